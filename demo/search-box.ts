@@ -145,7 +145,7 @@ function combobox(form: HTMLFormElement) {
   const list = document.createElement('ul')
   const status = document.createElement('p')
   Object.assign(list, { id: 'suggestions', role: 'listbox', ariaLabel: 'Words', hidden: true })
-  Object.assign(status, { className: 'heard', role: 'status' })
+  Object.assign(status, { className: 'announcement', role: 'status' })
   Object.assign(box, { role: 'combobox', ariaAutoComplete: 'list', ariaExpanded: 'false' })
   box.setAttribute('aria-controls', list.id)
   form.append(list, status)

@@ -34,7 +34,6 @@ export function withRoutedSlash(state: string, match: MatchState): string {
 export const meantState = (text: string, match: MatchState): string =>
   withRoutedSlash(withoutCampaign(withoutResponse(text, match), match), match)
 
-/** Removes pairs, except keys that the state's route declares. */
 function without(state: string, keys: RegExp, match: MatchState): string {
   // A path has no pairs of its own before its "?".
   const found = state.includes('?') || state[0] !== '/' ? match(state) : null

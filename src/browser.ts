@@ -1,4 +1,4 @@
-// Door "./browser": the router of a document, its outlet, and what can be added to a router.
+// Door "./browser": the router of a document, its outlet, and extensions of routers.
 // SIDE EFFECT on import: defines <hashbang-outlet>.
 
 import './dom/outlet.ts'

@@ -17,7 +17,6 @@ export function didYouMean(given: string, names: readonly string[]): string {
 export const meant = (given: string, names: readonly string[]): string =>
   didYouMean(given, names) || `: there are ${names.join(', ') || 'none'}`
 
-/** Counts the letters to change, add, remove or swap. */
 function faultsBetween(given: string, name: string): number {
   const rows = [Array.from({ length: name.length + 1 }, (_, count) => count)]
   const at = (row: number, column: number) => rows[row]?.[column] ?? Number.POSITIVE_INFINITY

@@ -27,13 +27,13 @@ export function defineRoutes<const T extends Routes>(
 
   function add(routes: Routes, outer?: NamedRoute): void {
     const prefix = outer ? `${outer.name}.` : ''
-    for (const [key, given] of Object.entries(routes)) {
+    for (const [key, value] of Object.entries(routes)) {
       const name = prefix + key
-      const { pattern: source, options, children } = given ?? {}
-      if (!children) throw fault('HB003', [name, given])
+      const { pattern: source, options, children } = value ?? {}
+      if (!children) throw fault('HB003', [name, value])
       const chain = [...(outer?.chain ?? []), { name, options: options as RunnableOptions }]
-      const searches = chain.map(({ options }) => options.search).filter((one) => !!one)
-      const codecs = chain.map(({ options }) => options.params).filter((one) => !!one)
+      const searches = chain.map(({ options }) => options.search).filter((value) => !!value)
+      const codecs = chain.map(({ options }) => options.params).filter((value) => !!value)
       const inner = Object.values(children)
       const params = Object.assign(new Bare(), ...codecs)
       const route: NamedRoute = {

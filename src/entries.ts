@@ -16,19 +16,17 @@ export interface TableEntry {
   readonly index: boolean
 }
 
-interface Given {
+interface EntriesArgs {
   readonly context: unknown
   readonly signal: AbortSignal
 }
 
-/** Whether a route has a state without params and search. */
 export const isAlone = ({ pattern, query }: Pick<NamedRoute, 'pattern' | 'query'>): boolean =>
   pattern.parts.every((part) => part.name === undefined || /[?*]/.test(part.modifier)) &&
   (!query ||
     (query.schemas.length === 0 &&
       query.codecs.every(([, codec]) => 'fallback' in codec || 'repeats' in codec)))
 
-/** Whether search engines may index a route's pages. */
 export function isIndexed({ chain }: Pick<NamedRoute, 'chain'>): boolean {
   const { index, status = 200 } = inherited(chain)
   return index !== false && status < 400
@@ -42,7 +40,7 @@ export function isIndexed({ chain }: Pick<NamedRoute, 'chain'>): boolean {
  */
 export async function* entries(
   { all, state }: AnyTable,
-  given: Given,
+  args: EntriesArgs,
 ): AsyncGenerator<TableEntry, void, undefined> {
   for (const { name, chain, pattern, query, page } of all.values()) {
     const last = chain.at(-1)?.options
@@ -51,13 +49,13 @@ export async function* entries(
     const index = isIndexed({ chain })
     const alone = last.view !== undefined && isAlone({ pattern, query })
     const listed: AsyncIterable<RouteEntry> | RouteEntry[] = last.entries
-      ? listOf(name, pattern.source, last, given)
+      ? listOf(name, pattern.source, last, args)
       : alone
         ? [{}]
         : []
     let at = 0
     for await (const entry of listed) {
-      given.signal.throwIfAborted()
+      args.signal.throwIfAborted()
       at += 1
       const { params = {}, search = {}, lastModified = merged.lastModified } = entry ?? {}
       let text: string
@@ -84,14 +82,14 @@ async function* listOf(
   name: string,
   source: string,
   options: RunnableOptions,
-  given: Given,
+  args: EntriesArgs,
 ): AsyncGenerator<RouteEntry, void, undefined> {
   let list: unknown
   try {
-    list = await options.entries?.(given)
+    list = await options.entries?.(args)
     if (isList(list)) yield* list
   } catch (cause) {
-    if (given.signal.aborted) throw cause
+    if (args.signal.aborted) throw cause
     const error = fault(
       'HB019',
       [

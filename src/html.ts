@@ -34,7 +34,6 @@ export type HtmlValue =
 export const html = (strings: TemplateStringsArray, ...values: HtmlValue[]): Html =>
   writeHtml(strings, known.get(strings) ?? findHoles(strings), values)
 
-/** Checks a template; throws if it is not sound. */
 export type Check = (strings: readonly string[]) => void
 
 /** The global property of a worker's template check. */
@@ -154,7 +153,6 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 const reference = (character: string): string => ENTITIES[character] as string
 
-/** Escapes text for element content and for attribute values in quotes. */
 export const escapeHtml = (text: string): string =>
   // Most values need no escape: the test is faster.
   /[&<>"']/.test(text) ? text.replace(/[&<>"']/g, reference) : text

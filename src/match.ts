@@ -13,7 +13,6 @@ export type Values = Readonly<Record<string, unknown>>
 export const Bare = function Bare() {} as unknown as new () => Record<string, unknown>
 Bare.prototype = Object.create(null)
 
-/** Shared by all matches without params. */
 export const NONE: Values = /* @__PURE__ */ Object.freeze(new Bare())
 
 /** The route of a state, and the values in the state. */

@@ -23,7 +23,7 @@ import type { View } from './view.ts'
 type Chain = NamedRoute['chain']
 type Args = RouteArgs<Values, Values>
 
-interface Shown {
+interface LoadedLevel {
   readonly level: Level
   readonly head: Head
 }
@@ -72,7 +72,7 @@ async function run(table: AnyTable, text: string, options: ResolveOptions): Prom
     if (stop) break
     passed.push(level)
   }
-  const shown: Shown[] = []
+  const shown: LoadedLevel[] = []
   if (!isRedirect(stop)) {
     options.admitted?.(text)
     const ready = stop ? null : await options.ahead?.(args.state)
@@ -84,23 +84,22 @@ async function run(table: AnyTable, text: string, options: ResolveOptions): Prom
         stop = outcome
         break
       }
-      shown.push(answer as Shown)
+      shown.push(answer as LoadedLevel)
     }
   }
   if (!isRedirect(stop)) return page(table, args, chain, shown, stop)
-  const { to, params: given, options: parts } = stop
+  const { to, params: toParams, options: toOptions } = stop
   return {
     type: 'redirect',
-    status: parts.status ?? 301,
+    status: toOptions.status ?? 301,
     state: to.startsWith('#!')
       ? canonicalState(to.slice(2))
-      : table.state(to, given as Values, parts as StateOptions),
+      : table.state(to, toParams as Values, toOptions as StateOptions),
   }
 }
 
 const isRedirect = (stop: Outcome | undefined): stop is Redirect => stop?.[OUTCOME] === 'redirect'
 
-/** Merges the options of a chain; the innermost wins. */
 export const inherited = (chain: Chain): RunnableOptions =>
   Object.assign({}, ...chain.map(({ options }) => options))
 
@@ -145,7 +144,7 @@ async function page(
   table: AnyTable,
   { state, anchor }: Pick<Page, 'state' | 'anchor'>,
   chain: Chain,
-  ready: readonly Shown[],
+  ready: readonly LoadedLevel[],
   stop?: Missing,
 ): Promise<Page> {
   const { status, maxAge, index }: RunnableOptions = stop ? {} : inherited(chain)

@@ -20,7 +20,6 @@ export type Capture = string | readonly string[]
 
 /** One segment of a path, or one `key=value`: text, or a param between texts. */
 export interface Part {
-  /** `''` in a path. */
   readonly key: string
   /** All of the text, if there is no param. */
   readonly before: string

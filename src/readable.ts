@@ -93,14 +93,12 @@ export function readableScheme(
     },
     stateOf({ pathname, search }) {
       if (pathname === page) return ''
-      // Markdown addresses are not the app's.
       if (!pathname.startsWith(prefix) || /\.md$/.test(pathname)) return null
       // File hosts add "/" to a folder's address.
       const within = pathname.slice(prefix.length).replace(/(?<!\/)\/$/, '')
       const path = within.startsWith('!/')
         ? unescaped(within.slice(2))
         : within && `/${within === '!' ? '' : unescaped(within)}`
-      // Forms write a space as "+".
       return path + unescaped(search.replaceAll('+', '%20'))
     },
     upgrade: ({ pathname, search, hash }) =>

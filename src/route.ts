@@ -32,7 +32,6 @@ export interface RouteEntry<Params = object, Search = object> {
 
 export type Routes = Readonly<Record<string, AnyRoute>>
 
-/** The parts that a route inherits from its outer routes. */
 export interface Outer {
   readonly pattern: string
   readonly params: object
@@ -135,7 +134,6 @@ interface AnyOuter<Context> extends Outer {
   readonly context: Context
 }
 
-/** Options of any route. */
 export type ErasedOptions = ErasedFor<never>
 
 /** Options as `resolve` calls them, once the codecs have validated the values. */

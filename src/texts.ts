@@ -141,7 +141,6 @@ export const TEXTS = {
   },
 } satisfies Readonly<Record<string, Text>>
 
-/** The file that a function imports, as its source says. */
 const fileOf = (load: unknown): string => {
   const [, file] = /["'`](\.{0,2}\/[^"'`]+)/.exec(String(load)) ?? []
   return file === undefined ? '' : `, ${file},`
@@ -163,7 +162,6 @@ export function show(value: unknown): string {
 const LONG = 80
 const MANY = 20
 
-/** Names in quotes; of many the first. */
 export const listed = (names: readonly string[]): string =>
   names.length === 0
     ? 'none'
@@ -179,5 +177,4 @@ writeMessages((code, values) => {
   return `${code}: ${say?.(...values)}.${below?.(...values) ?? ''}`
 })
 
-/** Kinds of pattern faults; `REASONS` has their sentences. */
 export type PatternReason = '#' | '=' | 'key' | 'text' | 'twice' | 'alone' | 'apart'

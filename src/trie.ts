@@ -56,10 +56,10 @@ export function createTrie<T extends Candidate>(): Trie<T> {
       }
       const slash = pattern.source[0] === '/'
       const firsts = addPath(slash ? rooted : bare, pattern.parts.slice(+slash), [], route)
-      const found = sure ? find(pattern.source) : undefined
+      const match = sure ? find(pattern.source) : undefined
       // No later route ranks before it.
-      if (found?.name === name && found.params === NONE)
-        whole.set(pattern.source, Object.freeze(found))
+      if (match?.name === name && match.params === NONE)
+        whole.set(pattern.source, Object.freeze(match))
       return firsts.includes(undefined) ? undefined : firsts[0]
     },
     find: (text) => whole.get(text) ?? find(text),
@@ -74,12 +74,12 @@ function addPath<T extends Candidate>(
   route: T,
 ): (T | undefined)[] {
   const { name, before, after, modifier = '', take } = part ?? ({} as Part)
-  const all = name ? [...names, name] : names
+  const allNames = name ? [...names, name] : names
   if (!part || take) {
     const first = node.ends.find(
       (end) => end.route.sure && (end.modifier === modifier || end.modifier + modifier === '*+'),
     )
-    node.ends = [...node.ends, { route, names: all, modifier, take }].sort(
+    node.ends = [...node.ends, { route, names: allNames, modifier, take }].sort(
       (a, b) => a.modifier.length - b.modifier.length,
     )
     return [first?.route]
@@ -88,15 +88,15 @@ function addPath<T extends Candidate>(
     node.firsts |= 1 << before.charCodeAt(0)
     const next = node.statics.get(before) ?? new Node<T>()
     node.statics.set(before, next)
-    return addPath(next, left, all, route)
+    return addPath(next, left, allNames, route)
   }
-  let branch = node.params.find((one) => one.before === before && one.after === after)
+  let branch = node.params.find((branch) => branch.before === before && branch.after === after)
   if (!branch) {
     branch = { before, after, next: new Node<T>() }
     node.params = [...node.params, branch].sort((a, b) => around(b) - around(a))
   }
   return [
-    ...addPath(branch.next, left, all, route),
+    ...addPath(branch.next, left, allNames, route),
     ...(modifier ? addPath(node, left, names, route) : []),
   ]
 }
@@ -113,33 +113,33 @@ function walk<T extends Candidate>(
 ): Match | undefined {
   const { path } = state
   const over = from > path.length
-  let found: Match | undefined
+  let match: Match | undefined
   if (!over) {
     const slash = path.indexOf('/', from)
     const end = slash < 0 ? path.length : slash
     const text = textOf(path.slice(from, end))
     const next = node.firsts & (1 << text.charCodeAt(0)) ? node.statics.get(text) : undefined
-    if (next) found = walk(next, state, end + 1, taken, depth)
+    if (next) match = walk(next, state, end + 1, taken, depth)
     for (const { before, after, next } of node.params) {
-      if (found) return found
+      if (match) return match
       // Most params are a whole segment.
       const isWhole = before.length + after.length === 0
       if (!isWhole && !(text.startsWith(before) && text.endsWith(after))) continue
       const value = isWhole ? text : text.slice(before.length, text.length - after.length)
       if (!value) continue
       taken[depth] = value
-      found = walk(next, state, end + 1, taken, depth + 1)
+      match = walk(next, state, end + 1, taken, depth + 1)
     }
   }
-  if (found) return found
+  if (match) return match
   for (const { route, names, take } of node.ends) {
-    if (found) return found
+    if (match) return match
     if (take) {
       const value = take(over ? undefined : path.slice(from))
       if (value === undefined) continue
       taken[depth] = value
     } else if (!over) continue
-    found = readMatch(state, route, names, taken)
+    match = readMatch(state, route, names, taken)
   }
-  return found
+  return match
 }

@@ -11,7 +11,6 @@ const TOKEN = '_escaped_fragment_='
 
 const ESCAPED = /[\0-\x20#%&+\x7f-\uffff]+/g
 
-/** The token in a query: none, a valid state, or an error. */
 export type TokenUse =
   | { use: 'none' }
   /** `rest` is the query before the token, or null if there is only the token. */
@@ -78,7 +77,6 @@ export const prettyUrl = (pageUrl: string, state: string): string =>
 export const fragmentState = (fragment: string): string | null =>
   /^#(?:!|%21)(.*)/s.exec(fragment)?.[1] ?? null
 
-/** Reads the token from the raw query after the first `?`. */
 export function readToken(query: string): TokenUse {
   const params = query.split('&')
   const values = params.filter((param) => param.startsWith(TOKEN))

@@ -71,7 +71,6 @@ export async function writeManifest(
   })
 }
 
-/** Writes the manifest of an adopted app into its build. */
 export const writeAdopted = (
   config: ResolvedConfig,
   { page, ...rest }: Omit<Built, 'pages'> & { readonly page: Partial<AdoptedPageConfig> },
@@ -92,11 +91,11 @@ export async function compressFiles(folder: string): Promise<void> {
     const path = join(folder, file)
     if (!TEXT.test(file) || !isWorth(await stat(path))) continue
     const content = await readFile(path)
-    const made = await Promise.all([
+    const compressed = await Promise.all([
       promisify(brotliCompress)(content),
       promisify(gzip)(content, { level: 9 }),
     ])
-    for (const [index, bytes] of made.entries())
+    for (const [index, bytes] of compressed.entries())
       if (bytes.length < content.length)
         await writeFile(path + (index === 0 ? '.br' : '.gz'), bytes)
   }

@@ -108,7 +108,6 @@ function tableHints(routes: Table): string[] {
   )
 }
 
-/** Returns the browser global in a function's source; none if the source checks for it first. */
 function globalIn(run: unknown): string | undefined {
   const source = typeof run === 'function' ? String(run) : ''
   return /\btypeof window\b|import\.meta\.env\.SSR/.test(source)

@@ -41,7 +41,6 @@ export function devMiddleware(
   const pages = new DevPages(server, snapshots, apps, origin)
   const { purgeToken } = snapshots.settings
   if (purgeToken === undefined) return pages.answer
-  // Development has no cache.
   const purge = async () => ({ count: 0, complete: true })
   const purges = purgeEndpoint(purgeToken, purge, Object.keys(apps))
   return (req, res, next) => purges(req, res, () => pages.answer(req, res, next))
@@ -193,7 +192,6 @@ const isDocument = ({ method, headers }: Connect.IncomingMessage): boolean =>
   (method === 'GET' || method === 'HEAD') &&
   (headers['sec-fetch-dest'] ?? 'document') === 'document'
 
-/** Returns the readable addresses, if a request is for one. */
 function readablesOf(snapshots: SnapshotEnvironment) {
   let known: Readables | undefined
   return async (request: Connect.IncomingMessage, isFile: boolean) => {

@@ -25,7 +25,6 @@ const SLOW_AFTER = 1000
 
 interface DevAddresses {
   readonly readables: Readables
-  /** The pages whose states are paths. */
   readonly inPaths: readonly string[]
 }
 
@@ -102,7 +101,6 @@ export class SnapshotEnvironment extends DevEnvironment {
     this.#logged.add(text)
   }
 
-  /** Logs the setting that production needs for an origin. */
   logForeign(origin: string): void {
     this.logOnce(
       `The app fetches from ${origin}. Production needs allowFetch: ['${origin}'] in hashbang({ … }) or hashbang.config.js`,
@@ -119,7 +117,6 @@ export class SnapshotEnvironment extends DevEnvironment {
     return { code: result.code, id: id ?? url, map: map && { ...map } }
   }
 
-  /** Conditions by which Vite resolves external packages. */
   #conditions(): string[] {
     const { isProduction, resolve } = this.config
     const mode = isProduction ? 'production' : 'development'
@@ -170,11 +167,9 @@ const plainError = (error: Error) => ({
 
 interface FromDevWorker {
   readonly id: number
-  /** A module to transform. */
   readonly url: string
   readonly readables?: ReadableList
   readonly inPaths?: readonly string[]
-  /** For the terminal. */
   readonly hint?: string
   /** A fetched origin that production would refuse. */
   readonly foreign?: string

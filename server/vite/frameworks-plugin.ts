@@ -5,7 +5,6 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
-/** By helper, the packages that it imports. */
 const PEERS: Readonly<Record<string, readonly string[]>> = {
   angular: ['@angular/core', '@angular/platform-browser'],
   angularjs: ['angular'],
@@ -20,7 +19,6 @@ const HELPER = /^hashbang-router\/(angular|angularjs|preact|react|solid|svelte|v
 /** Snapshots have no hot updates, which Vue's plugin does not check. */
 const HOT = /\bimport\.meta\.hot\.(?=[a-z]+\()/g
 
-/** Options of `@vitejs/plugin-vue`. */
 interface VueOptions {
   readonly template?: {
     readonly compilerOptions?: { readonly isCustomElement?: (tag: string) => boolean | undefined }
@@ -36,7 +34,6 @@ function withOutlet(options: VueOptions): VueOptions {
   return { ...options, template: { ...template, compilerOptions } }
 }
 
-/** @param apps Files of the app modules. */
 export function frameworksPlugin(environment: string, apps: readonly string[]): Plugin {
   let files: ReadonlySet<string> = new Set()
   return {

@@ -8,17 +8,13 @@ import { KEPT_CHUNK_NAME, type KeptRule } from '../snapshot/modules/kept.ts'
 
 const IS_ROLLDOWN = 'rolldownVersion' in vite
 
-/** The member of `build` with the options of the bundler. */
 export const BUNDLER = IS_ROLLDOWN ? 'rolldownOptions' : 'rollupOptions'
 
-/** The output options that assign modules to chunks. */
 export interface Output {
   readonly chunkFileNames?: string | ((chunk: { readonly name: string }) => string)
   readonly entryFileNames?: string
   readonly codeSplitting?: unknown
-  /** Its earlier name in Rolldown. */
   readonly advancedChunks?: unknown
-  /** Option of Rollup; Rolldown has it, too. */
   readonly manualChunks?: unknown
   readonly inlineDynamicImports?: boolean
 }
@@ -67,9 +63,9 @@ const WRAPPED = /^var (\S+) = (?:\/\* @__PURE__ \*\/ )?__commonJS(?:Min)?\(/gm
 const EXPORTS = /^export \{(.*)\};?$/m
 
 /**
- * Evaluates the CommonJS modules of a kept chunk with the chunk. Rolldown would evaluate them for
- * one page, whose random numbers would then differ later. The chunk exports their exports, because
- * pages can write to them.
+ * Evaluates CommonJS modules with their kept chunk. Rolldown would evaluate them during one page,
+ * whose random numbers would then differ later. The chunk exports their exports, which pages can
+ * write to.
  */
 export const evaluateKept: Plugin = {
   name: 'hashbang-router:evaluate-kept',

@@ -86,7 +86,6 @@ function tablePlugins({ devtools = true, ...options }: HashbangOptions): Plugin[
 class Project {
   readonly app: HashbangOptions['app']
   readonly origin: string | undefined
-  /** The settings of the server. */
   readonly settings: Omit<HashbangOptions, 'app' | 'origin' | 'devtools'>
   readonly kept: ReturnType<typeof keptPackages>
   root = '.'
@@ -144,7 +143,7 @@ const buildHooks = (project: Project): Omit<Plugin, 'name'> => ({
     const immutable = (client && HASHED.get(client)) ?? []
     await writeManifest(builder.config, { ...built, immutable }, NAME)
   },
-  // Vite sets SSR for every environment but the client's, but crawlers must see what people see.
+  // Vite sets SSR for all environments but the client's. Crawlers must get the page of people.
   transform: {
     order: 'pre',
     filter: { code: SSR },
@@ -229,7 +228,6 @@ function workerEnvironment(command: 'build' | 'serve'): EnvironmentOptions {
       ...(command === 'build' ? { noExternal: true as const } : {}),
     },
     dev: {
-      // Workers evaluate ES modules.
       moduleRunnerTransform: false,
       createEnvironment: (name, resolved) =>
         new SnapshotEnvironment(name, resolved, { hot: false }),
@@ -251,7 +249,6 @@ const defineIn = (code: string, id: string, define: Record<string, string>) => {
   return transform(code, id, { define })
 }
 
-/** Whether a folder's package has type "module". */
 function isModulePackage(folder: string): boolean {
   const file = join(folder, 'package.json')
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')).type === 'module'

@@ -6,7 +6,6 @@ import type { AnyNode } from 'acorn'
 import { type Plugin, parseAst, type Rolldown } from 'vite'
 import { walk } from '../snapshot/modules/syntax-tree.ts'
 
-/** Style sheets by the dynamically imported module. */
 type Styles = ReadonlyMap<string, readonly string[]>
 
 type Bundle = Rolldown.OutputBundle
@@ -95,7 +94,6 @@ async function reportImports(
 interface DynamicImport {
   readonly start: number
   readonly end: number
-  /** The specifier, if it is a string literal. */
   readonly specifier: string | undefined
 }
 

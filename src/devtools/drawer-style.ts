@@ -79,7 +79,7 @@ export const drawerStyle = css`
   .frame { flex: 1; display: flex; min-height: 0; border-top: 1px solid var(--line) }
   .frame p { margin: 1rem }
   iframe { flex: 1; width: 100%; border: 0; background: canvas }
-  .heard { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap }
+  .announcement { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap }
 
   @media (max-width: 48rem) {
     .drawer {

@@ -28,7 +28,7 @@ const skeleton = html`<aside aria-label="hashbang-router">
 <dl class="facts"></dl>
 <div class="differences" role="region" aria-label="Differences" tabindex="0" hidden></div>
 <div class="frame"></div>
-<div class="heard" role="status"></div>
+<div class="announcement" role="status"></div>
 </section>
 </aside>`
 
@@ -196,8 +196,8 @@ export class HashbangDevtools extends ReactiveElement {
     this.#write('.differences', differencesList(list))
     const frame = snapshotFrame(snapshot.html, `Snapshot of ${state || 'the first page'}`)
     this.#part('.frame').replaceChildren(frame)
-    const said = `Snapshot: ${snapshot.status}, ${verdict(differences)}`
-    this.#part('.heard').textContent = said.replace(/<[^>]*>/g, '')
+    const summary = `Snapshot: ${snapshot.status}, ${verdict(differences)}`
+    this.#part('.announcement').textContent = summary.replace(/<[^>]*>/g, '')
   }
 
   #showFailure(why: string): void {

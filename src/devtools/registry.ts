@@ -24,15 +24,15 @@ function registry(): Registry {
   return holder[KEY]
 }
 
-export function announce(one: Started): void {
+export function announce(router: Started): void {
   const { started, listeners } = registry()
-  started.push(one)
-  for (const listener of listeners) listener(one)
+  started.push(router)
+  for (const listener of listeners) listener(router)
 }
 
 /** Calls back with every started router, and with every later one. */
 export function watchStarted(listener: (started: Started) => void): void {
   const { started, listeners } = registry()
   listeners.add(listener)
-  for (const one of started) listener(one)
+  for (const router of started) listener(router)
 }

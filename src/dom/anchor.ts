@@ -25,7 +25,6 @@ export function showAnchor(anchor: string): void {
 const named = (anchor: string): HTMLElement | null =>
   document.getElementById(anchor) ?? document.querySelector(`a[name="${CSS.escape(anchor)}"]`)
 
-/** Opens `details` and `hidden=until-found` around an element. */
 function reveal(target: Element): void {
   for (let at: Element | undefined = target; at; ) {
     if (at.matches('[hidden=until-found i]')) {

@@ -17,9 +17,7 @@ export const sameRoute = (one: Page, other: Page): boolean => {
   return a?.name === b?.name && JSON.stringify(a?.params) === JSON.stringify(b?.params)
 }
 
-/** Effects of a page outside of its outlet. */
 export interface Surroundings extends DocumentHead {
-  /** Moves the reader to a page that replaced another. */
   arrive(outlet: HTMLElement, visit: Visit, anchor: string | null, departure: Departure): void
 }
 

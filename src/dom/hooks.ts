@@ -17,7 +17,6 @@ type Wrap<K extends keyof Steps> = (inner: Steps[K]) => Steps[K]
 
 export interface Hooks {
   readonly table: AnyTable
-  /** The visit's scheme. */
   readonly scheme: TableScheme
   /** Wrappers of each step, the last outermost. */
   readonly wraps: { readonly [K in keyof Steps]: Set<Wrap<K>> }
@@ -42,7 +41,6 @@ export function createHooks(table: AnyTable, scheme: TableScheme, context: unkno
   }
 }
 
-/** Wraps a step until the result is called. */
 export function around<K extends keyof Steps>({ wraps }: Hooks, name: K, wrap: Wrap<K>) {
   const all: Set<Wrap<K>> = wraps[name]
   all.add(wrap)

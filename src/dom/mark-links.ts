@@ -58,7 +58,6 @@ function canonical(table: AnyTable, state: string): string | null {
   return table.state(name, params, { search, extra })
 }
 
-/** Both states are canonical. */
 function relation(link: string | null, current: string): 'page' | 'true' | null {
   if (link === null) return null
   if (link === current) return 'page'

@@ -44,8 +44,8 @@ export function mount(view: View, outlet: Element, page: ViewPage): Mounted {
   const update = (next: ViewPage) => {
     if (mounted.update) return mounted.update(next as never)
     unmount()
-    const made = view.mount(outlet, next as never) ?? {}
-    mounted = typeof made === 'function' ? { unmount: made } : made
+    const result = view.mount(outlet, next as never) ?? {}
+    mounted = typeof result === 'function' ? { unmount: result } : result
   }
   update(page)
   return { view, update, unmount }

@@ -60,9 +60,9 @@ export function start<T extends Routes>(
       const [params, how = {}] = args as [Values?, (NavigateOptions & StateOptions)?]
       if (table.all.has(to)) return go(table.state(to, params, how), how)
       // As the document resolves it, so that links out of it are refused.
-      const place = at.read(new URL(to, document.URL).href)
-      if (place?.state == null) throw fault('HB015', [to, [...table.all.keys()]], RangeError)
-      return go(place.state, params ?? {})
+      const address = at.read(new URL(to, document.URL).href)
+      if (address?.state == null) throw fault('HB015', [to, [...table.all.keys()]], RangeError)
+      return go(address.state, params ?? {})
     },
     reload() {
       visits.reload = true

@@ -104,7 +104,6 @@ export class HashbangOutlet extends ReactiveElement {
     this.replaceChildren()
   }
 
-  // For a table without a view for such pages.
   #showTitle(page: Page): void {
     const heading = document.createElement('h1')
     heading.textContent = page.head.title ?? String(page.status)

@@ -16,12 +16,12 @@ export async function pendingPage(
   if (!match || !pending) return null
   const view = (await pending()).default
   const { name, params, search } = match
-  const outer = chain.slice(0, Math.max(depth, 0)).filter(({ options }) => options.view)
-  const kept = shown?.levels.slice(0, outer.length) ?? []
-  const same = outer.every((route, index) => route.name === kept[index]?.name)
+  const outerRoutes = chain.slice(0, Math.max(depth, 0)).filter(({ options }) => options.view)
+  const outerLevels = shown?.levels.slice(0, outerRoutes.length) ?? []
+  const same = outerRoutes.every((route, index) => route.name === outerLevels[index]?.name)
   const level = { name, params, search, data: undefined, view }
   return {
     ...{ type: 'page', status: 200, state, anchor: null, head: shown?.head ?? {} },
-    levels: same ? [...kept, level] : [level],
+    levels: same ? [...outerLevels, level] : [level],
   }
 }

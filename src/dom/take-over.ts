@@ -24,11 +24,11 @@ export function takeOver(outlet: HashbangOutlet, hooks: Hooks): void {
   let first: unknown
   let isKept = false
 
-  const unresolve = around(hooks, 'resolve', (inner) => async (state, given) => {
+  const unresolve = around(hooks, 'resolve', (inner) => async (state, options) => {
     unresolve()
-    const found = await inner(state, { ...given, sent })
-    isKept = found.page.type === 'failure'
-    return found
+    const followed = await inner(state, { ...options, sent })
+    isKept = followed.page.type === 'failure'
+    return followed
   })
   const unpaint = around(hooks, 'paint', (inner) => async (update, visit) => {
     first ??= visit
@@ -58,10 +58,10 @@ export function takeOver(outlet: HashbangOutlet, hooks: Hooks): void {
 // forged ones.
 function restoreLinks(): void {
   for (const name of ['href', 'xlink:href', 'action', 'formaction']) {
-    const kept = `data-hashbang-${name}`
-    for (const element of document.querySelectorAll(`[${CSS.escape(kept)}]`)) {
-      const own = element.getAttribute(kept) ?? ''
-      element.removeAttribute(kept)
+    const stored = `data-hashbang-${name}`
+    for (const element of document.querySelectorAll(`[${CSS.escape(stored)}]`)) {
+      const own = element.getAttribute(stored) ?? ''
+      element.removeAttribute(stored)
       if (URL.canParse(own, document.URL) && new URL(own, document.URL).origin === origin)
         element.setAttribute(name, own)
     }
@@ -154,8 +154,8 @@ function deferDefinitions(outlet: Element): (within: Element) => void {
     if (registry.define === define) return
     Object.assign(registry, { define, get })
     // The innermost first.
-    const found = waiting.size === 0 ? [] : below(within).reverse()
-    for (const element of found) if (waiting.has(element.localName)) makeStill(element)
+    const elements = waiting.size === 0 ? [] : below(within).reverse()
+    for (const element of elements) if (waiting.has(element.localName)) makeStill(element)
     for (const args of waiting.values()) define.apply(registry, args)
   }
 }
@@ -191,8 +191,8 @@ function keepReadable({ scheme }: Hooks): void {
     const href = link.getAttribute(name) ?? ''
     if (!href.includes('#!')) return
     const url = at.follow(link, new URL(href, link.baseURI).href)
-    const place = at.read(url)
-    if (place?.state == null || !place.moved) return
-    link.setAttribute(name, readableHref(scheme as ReadableScheme, place.state))
+    const address = at.read(url)
+    if (address?.state == null || !address.moved) return
+    link.setAttribute(name, readableHref(scheme as ReadableScheme, address.state))
   })
 }

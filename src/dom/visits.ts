@@ -33,13 +33,11 @@ export class Visits implements Visitor {
   state = ''
   /** The history's address of `page`; any other is of a page that was never shown. */
   url: string | undefined
-  /** The visit whose page loads. */
   pending: Visit | null = null
   /** Whether the next visit loads its state anew. */
   reload = false
   /** Undefined until it is open. */
   history: History | undefined
-  /** Called back after every shown page. */
   readonly listeners = new Set<(page: Page) => void>()
   readonly #end = new AbortController()
   #first: Promise<NavigationOutcome> | undefined

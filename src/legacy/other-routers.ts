@@ -70,12 +70,10 @@ function repaired(fragment: string): string {
   return escaped === undefined ? fragment : `#!${textOf(escaped)}`
 }
 
-/** A state that begins with "/" after a mark. */
 function inSlashes(fragment: string, mark: RegExp): string | null {
   return mark.test(fragment) ? slashedWithAnchor(fragment.replace(mark, '')) : null
 }
 
-/** With the anchor after a second `#`. */
 function slashedWithAnchor(text: string): string | null {
   if (text === '') return null
   const { path, query, anchor } = cut(text, true)

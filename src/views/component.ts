@@ -44,13 +44,13 @@ export function componentViews<Component, Options = undefined>(
       throw new TypeError('The module of a view has no default export: export its component so')
     const known = views.get(component)
     if (known) return known
-    const made: ViewModule<ViewPage> = {
+    const view: ViewModule<ViewPage> = {
       default: {
         kind: 'mount',
         mount: (outlet, page) => mount(component, outlet, page, options),
       },
     }
-    views.set(component, made)
-    return made
+    views.set(component, view)
+    return view
   }
 }

@@ -7,7 +7,6 @@ import type { AnyTable } from '../../table.ts'
 import { withoutTracking } from '../../tracking.ts'
 import { fragmentOf, fragmentState, withoutFragment } from '../../url.ts'
 
-/** The target of a URL within this document. */
 export interface Address {
   /** Null for an id alone: the state stays. */
   readonly state: string | null
@@ -28,7 +27,6 @@ export const fromHash: Upgrade = ({ hash }) => (hash.startsWith('#/') ? hash.sli
 /** Reads `#!/x` as the state `/x`: for apps that have moved on to paths. */
 export const fromHashbang: Upgrade = ({ hash }) => fragmentState(hash)
 
-/** A scheme that knows a table's states. */
 export type TableScheme = Scheme & { readonly match?: AnyTable['match'] }
 
 /** The scheme of a visit's links: readable if it began at a readable address. */

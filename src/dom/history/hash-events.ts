@@ -34,7 +34,7 @@ const MOST_ENTRIES = 50
 const RETURN_MS = 1000
 
 const position = (): Position => [window.scrollX, window.scrollY]
-const markHere = (): Mark | undefined => history.state?.[KEY]
+const currentMark = (): Mark | undefined => history.state?.[KEY]
 
 export const hashHistory = (scheme: Scheme = hashbang, upgrade?: Upgrade): History =>
   new HashHistory(addresses(scheme, upgrade))
@@ -42,7 +42,7 @@ export const hashHistory = (scheme: Scheme = hashbang, upgrade?: Upgrade): Histo
 class HashHistory implements History {
   readonly #at: Addresses
   readonly #scrolls = new Scrolls()
-  #here: Entry = { index: 0, marked: undefined, url: '' }
+  #entry: Entry = { index: 0, marked: undefined, url: '' }
   // Some browsers have already scrolled to the new address's id when the event fires.
   #scroll = position()
   // The index of the last entry, NaN if unknown, and the length of the history then.
@@ -64,19 +64,19 @@ class HashHistory implements History {
 
   // After a cancelled visit: the state to which the reader returns.
   read() {
-    return this.#at.read(this.#visitor ? this.#here.url : location.href)?.state ?? ''
+    return this.#at.read(this.#visitor ? this.#entry.url : location.href)?.state ?? ''
   }
 
   get historyState() {
-    return markHere()?.historyState
+    return currentMark()?.historyState
   }
 
   resume() {
-    return this.#report('resume', this.#here, position())
+    return this.#report('resume', this.#entry, position())
   }
 
   #rewrite(url: string): void {
-    this.#write({ ...markHere(), index: this.#here.index }, url)
+    this.#write({ ...currentMark(), index: this.#entry.index }, url)
   }
 
   #write(mark: Mark, url: string, push = false): void {
@@ -88,7 +88,7 @@ class HashHistory implements History {
       // In a sandbox, or over WebKit's limit of 100 calls in 10 s: no mark.
       if (location.href !== url) written = this.#walk(url, push)
     }
-    this.#here = { index: mark.index, marked: markHere()?.index, url: written }
+    this.#entry = { index: mark.index, marked: currentMark()?.index, url: written }
     if (push) this.#added(mark.index)
   }
 
@@ -134,12 +134,12 @@ class HashHistory implements History {
     this.#newest = new AbortController()
     const { signal } = this.#newest
     this.#scrolls.leave(from.index, ...left)
-    const place = this.#at.read(this.#here.url)
-    if (place?.moved) this.#rewrite(this.#at.write(place.state ?? ''))
-    const { index } = this.#here
+    const address = this.#at.read(this.#entry.url)
+    if (address?.moved) this.#rewrite(this.#at.write(address.state ?? ''))
+    const { index } = this.#entry
     const visit: Visit = {
-      state: place?.state ?? '',
-      anchor: place?.anchor ?? null,
+      state: address?.state ?? '',
+      anchor: address?.anchor ?? null,
       type,
       signal,
       animated: false,
@@ -151,8 +151,8 @@ class HashHistory implements History {
         this.#isDoubted = change === 'unknown'
         // The entry before may be another document's.
         if (type === 'replace' || (this.#isDoubted && from.index === 0)) return
-        this.#undone = this.#here
-        this.#here = from
+        this.#undone = this.#entry
+        this.#entry = from
         this.#returned = new Promise((resolve) => {
           this.#arrive = resolve
         })
@@ -175,7 +175,7 @@ class HashHistory implements History {
 
   // The browser dropped the step back: the entry gets the shown page's address.
   #stay(index: number, url: string): void {
-    this.#write({ ...markHere(), index }, url)
+    this.#write({ ...currentMark(), index }, url)
     this.#back()
   }
 
@@ -184,7 +184,7 @@ class HashHistory implements History {
       await this.#returned
       if (!this.#visitor) return 'superseded'
     }
-    const from = this.#here
+    const from = this.#entry
     const url = this.#at.write(state)
     const same = replace || url === from.url
     this.#write({ index: from.index + (same ? 0 : 1), historyState }, url, !same)
@@ -194,8 +194,8 @@ class HashHistory implements History {
   #onEvent = (): void => {
     if (this.#walking) return
     const url = location.href
-    const mark = markHere()
-    const from = this.#here
+    const mark = currentMark()
+    const from = this.#entry
     const undone = this.#undone
     // Both events report one navigation, and the last of several changes first.
     const seen = url === from.url && mark?.index === from.marked
@@ -203,7 +203,7 @@ class HashHistory implements History {
     if (undone && this.#isDoubted && mark?.index === from.index - 1) {
       // The visit had replaced the entry, so the step back went too far.
       this.#isDoubted = false
-      this.#here = { ...undone, index: from.index }
+      this.#entry = { ...undone, index: from.index }
       this.#undone = { index: mark.index, marked: mark.index, url }
       history.go(1)
       return
@@ -215,7 +215,7 @@ class HashHistory implements History {
 
   #arriveAt(url: string, mark: Mark | undefined): void {
     const at = this.#at
-    const from = this.#here
+    const from = this.#entry
     const counted = this.#changeSince(from.index)
     const change = mark ? 'added' : counted
     // WebKit keeps the mark of an entry whose address the app replaces.
@@ -223,17 +223,17 @@ class HashHistory implements History {
     const type = replaced ? 'replace' : mark ? 'traverse' : 'push'
     const index = from.index + (replaced ? 0 : 1)
     if (type === 'push') this.#added(index)
-    const place = at.read(url)
+    const address = at.read(url)
     // A sign-in response to this page is no navigation.
-    if (place === null && at.samePage(from.url)) {
+    if (address === null && at.samePage(from.url)) {
       this.#write({ index: mark?.index ?? index }, url)
       return
     }
     const shown = at.read(from.url)?.state
-    const isId = place?.state === null
+    const isId = address?.state === null
     const isBeside = isId && type !== 'traverse' && shown
-    if (isBeside) this.#write({ index }, at.write(withAnchor(shown, place.anchor)))
-    else if (mark) this.#here = { index: mark.index, marked: mark.index, url }
+    if (isBeside) this.#write({ index }, at.write(withAnchor(shown, address.anchor)))
+    else if (mark) this.#entry = { index: mark.index, marked: mark.index, url }
     else this.#write({ index }, url)
     void this.#report(type, from, isId ? this.#scroll : position(), change)
   }
@@ -244,13 +244,13 @@ class HashHistory implements History {
     else if (clicked) void this.go(clicked.state, { replace: false })
   }
 
-  listen(given: Visitor) {
-    this.#visitor = given
-    const mark = markHere()
+  listen(visitor: Visitor) {
+    this.#visitor = visitor
+    const mark = currentMark()
     this.#write({ ...mark, index: mark?.index ?? 0 }, location.href)
     // A visited entry may have later ones.
     this.#added(mark ? Number.NaN : 0)
-    if (mark?.scroll) this.#scrolls.keep(this.#here.index, ...mark.scroll)
+    if (mark?.scroll) this.#scrolls.keep(this.#entry.index, ...mark.scroll)
     const before = history.scrollRestoration
     history.scrollRestoration = 'manual'
     const end = new AbortController()
@@ -260,13 +260,13 @@ class HashHistory implements History {
     on('hashchange', this.#onEvent)
     on('click', this.#onClick)
     on('pagehide', () => {
-      const { index, url } = this.#here
-      this.#write({ ...markHere(), index, scroll: position() }, url)
+      const { index, url } = this.#entry
+      this.#write({ ...currentMark(), index, scroll: position() }, url)
     })
     on('scroll', () => {
       this.#scroll = position()
     })
-    void this.#report('load', this.#here, position())
+    void this.#report('load', this.#entry, position())
     return () => {
       end.abort()
       history.scrollRestoration = before
@@ -290,11 +290,11 @@ function clickedLink(
     return
   const href = urlOf(link)
   const url = at.follow(link, href)
-  const place = url && at.read(url)
-  if (!place) return
+  const address = url && at.read(url)
+  if (!address) return
   // The browser would add an entry for each click on an id.
-  const state = place.state ?? ((shown && withAnchor(shown, place.anchor)) || null)
-  if (place.state === state && url === href && url.includes('#') && at.samePage(url)) return
+  const state = address.state ?? ((shown && withAnchor(shown, address.anchor)) || null)
+  if (address.state === state && url === href && url.includes('#') && at.samePage(url)) return
   event.preventDefault()
   return { url, state }
 }

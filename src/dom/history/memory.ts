@@ -15,7 +15,6 @@ interface HistoryEntry {
   readonly historyState?: unknown
 }
 
-/** Entries, and the index of the current one. */
 interface Stack {
   readonly entries: readonly HistoryEntry[]
   readonly index: number

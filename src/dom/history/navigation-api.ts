@@ -32,14 +32,14 @@ class NavigationHistory implements History {
   }
 
   resume() {
-    return this.#here('resume')
+    return this.#reportCurrent('resume')
   }
 
-  listen(given: Visitor) {
-    this.#visitor = given
-    const listener = (event: NavigateEvent) => this.#onNavigate(event, given)
+  listen(visitor: Visitor) {
+    this.#visitor = visitor
+    const listener = (event: NavigateEvent) => this.#onNavigate(event, visitor)
     navigation.addEventListener('navigate', listener)
-    void this.#here('load')
+    void this.#reportCurrent('load')
     return () => {
       navigation.removeEventListener('navigate', listener)
       this.#newest.abort()
@@ -72,13 +72,13 @@ class NavigationHistory implements History {
     return this.#newest
   }
 
-  #here(type: 'load' | 'resume'): Promise<NavigationOutcome> {
+  #reportCurrent(type: 'load' | 'resume'): Promise<NavigationOutcome> {
     const at = this.#at
-    const place = at.read(location.href)
-    if (place?.moved) this.#rewrite(at.write(place.state ?? ''))
+    const address = at.read(location.href)
+    if (address?.moved) this.#rewrite(at.write(address.state ?? ''))
     return this.#scrolls.show(
       {
-        ...{ state: place?.state ?? '', anchor: place?.anchor ?? null, type, animated: false },
+        ...{ state: address?.state ?? '', anchor: address?.anchor ?? null, type, animated: false },
         signal: this.#begin().signal,
         commit: async () => {},
         replace: (state) => this.#rewrite(at.replacement(state)),
@@ -99,28 +99,28 @@ class NavigationHistory implements History {
     if (event.downloadRequest !== null || event.formData !== null) return
     const from = location.href
     const url = sourceElement ? this.#at.follow(sourceElement, destination.url) : destination.url
-    const place = this.#at.read(url)
-    if (place === null) return
+    const address = this.#at.read(url)
+    if (address === null) return
     if (type !== 'traverse') {
-      const beside = place.state === null && this.read() !== ''
-      if (beside || place.moved || url !== destination.url) {
+      const beside = address.state === null && this.read() !== ''
+      if (beside || address.moved || url !== destination.url) {
         event.preventDefault()
-        const state = place.state ?? withAnchor(this.read(), place.anchor)
+        const state = address.state ?? withAnchor(this.read(), address.anchor)
         // After this event, or its end would also end the new navigation.
         queueMicrotask(() => this.go(state, { replace: type === 'replace' }))
         return
       }
       // The browser handles ids within the shown page.
-      if (place.anchor !== null && withoutFragment(from) === withoutFragment(url)) return
+      if (address.anchor !== null && withoutFragment(from) === withoutFragment(url)) return
     }
-    if (event.canIntercept) this.#intercept(event, place, from, visitor)
+    if (event.canIntercept) this.#intercept(event, address, from, visitor)
   }
 
-  #intercept(event: NavigateEvent, place: Address, from: string, visitor: Visitor): void {
+  #intercept(event: NavigateEvent, address: Address, from: string, visitor: Visitor): void {
     const { cancelable, info } = event
     const { currentEntry } = navigation
-    const state = place.state ?? ''
-    const change = this.#change(event, place, from)
+    const state = address.state ?? ''
+    const change = this.#change(event, address, from)
     let abort = () => {}
     let outcome: Promise<NavigationOutcome> | undefined
     // Only once this navigation is sure to continue: otherwise the previous one must finish.
@@ -154,17 +154,16 @@ class NavigationHistory implements History {
   }
 
   // The change of the address, which a visit steers.
-  #change(event: NavigateEvent, place: Address, from: string) {
+  #change(event: NavigateEvent, address: Address, from: string) {
     const { currentEntry } = navigation
     const type = event.navigationType as Visit['type']
     const mayCommit = new Deferred<void>()
     const committed = new Deferred<void>()
     let held: NavigationPrecommitController | undefined
-    let rewriteTo = place.moved ? this.#at.write(place.state ?? '') : undefined
+    let rewriteTo = address.moved ? this.#at.write(address.state ?? '') : undefined
     let isThere = false
     let isCancelled = false
     return {
-      // Returns whether the address is new.
       arrive: () => {
         if (isThere) return false
         isThere = true
@@ -180,7 +179,7 @@ class NavigationHistory implements History {
       },
       end: () => committed.resolve(),
       visit: {
-        ...{ anchor: place.anchor, type, animated: event.hasUAVisualTransition },
+        ...{ anchor: address.anchor, type, animated: event.hasUAVisualTransition },
         commit: () => {
           mayCommit.resolve()
           return committed.promise

@@ -29,11 +29,11 @@ export function mount(
     if (app) page.settled(app.whenStable())
   }
   const start = async () => {
-    const made = await createApplication(config)
-    if (isGone) return made.destroy()
-    app = made
-    shown = createComponent(component, { environmentInjector: made.injector })
-    made.attachView(shown.hostView)
+    const created = await createApplication(config)
+    if (isGone) return created.destroy()
+    app = created
+    shown = createComponent(component, { environmentInjector: created.injector })
+    created.attachView(shown.hostView)
     outlet.append(shown.location.nativeElement)
     show()
   }
