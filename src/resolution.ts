@@ -13,6 +13,7 @@ export interface ResolveOptions<Context = unknown> {
   readonly admitted?: (state: string) => void
   /** Returns the preloaded page of a canonical state. */
   readonly ahead?: (state: string) => Promise<Page | null>
+  /** The data that the server's loaders returned. */
   readonly sent?: SentData | undefined
 }
 

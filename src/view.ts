@@ -21,7 +21,7 @@ export interface ViewPage<Data = unknown, Params = unknown, Search = unknown> {
   settled(promise: PromiseLike<unknown>): void
 }
 
-/** A view that is text, which the browser parses. */
+/** A view that returns text: the server needs no DOM for it. */
 export interface HtmlView<Page> {
   readonly kind: 'html'
   render(page: Page): Html

@@ -96,14 +96,14 @@ export class HashbangDevtools extends ReactiveElement {
     this.#show()
   }
 
-  /** Opens and focuses the drawer. */
+  /** Opens the drawer. Resolves once it has the focus. */
   async show(): Promise<void> {
     this.open = true
     await this.updateComplete
     this.#part<HTMLElement>('#title').focus()
   }
 
-  /** Closes the drawer and focuses its button. */
+  /** Closes the drawer. Resolves once its button has the focus. */
   async hide(): Promise<void> {
     this.open = false
     await this.updateComplete

@@ -20,7 +20,7 @@ export type AngularInputs<Component> = {
 const views = componentViews(() => import('./mount/angular.ts'))
 
 /**
- * Creates a view: `view: () => angularView(import('./word'))`. It stays mounted for all
+ * Creates a view: `view: () => angularView(import('./word'))`. The component stays mounted for all
  * states of the route.
  *
  * @param config Providers of the view's application; a component's first count.

@@ -10,8 +10,8 @@ export type { AngularJSComponent } from './angularjs-component.ts'
 const views = componentViews(() => import('./mount/angularjs.ts'))
 
 /**
- * Creates a view: `view: () => angularjsView(import('./word.ts'))`. It stays mounted for all
- * states of the route.
+ * Creates a view: `view: () => angularjsView(import('./word.ts'))`. The component stays mounted for
+ * all states of the route.
  */
 export const angularjsView = (
   module: PromiseLike<ComponentModule<AngularJSComponent>>,

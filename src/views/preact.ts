@@ -17,8 +17,8 @@ declare module 'preact' {
 const views = componentViews(() => import('./mount/preact.ts'))
 
 /**
- * Creates a view: `view: () => preactView(import('./Word.tsx'))`. It stays mounted for all
- * states of the route.
+ * Creates a view: `view: () => preactView(import('./Word.tsx'))`. The component stays mounted for
+ * all states of the route.
  */
 export const preactView = <Props extends object>(
   module: PromiseLike<ComponentModule<ComponentType<Props>>>,

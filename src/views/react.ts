@@ -17,8 +17,8 @@ declare module 'react' {
 const views = componentViews(() => import('./mount/react.ts'))
 
 /**
- * Creates a view: `view: () => reactView(import('./Word.tsx'))`. It stays mounted for all
- * states of the route.
+ * Creates a view: `view: () => reactView(import('./Word.tsx'))`. The component stays mounted for
+ * all states of the route.
  */
 export const reactView = <Props extends object>(
   module: PromiseLike<ComponentModule<React.ComponentType<Props>>>,

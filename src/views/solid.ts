@@ -18,8 +18,8 @@ declare module 'solid-js' {
 const views = componentViews(() => import('./mount/solid.ts'))
 
 /**
- * Creates a view: `view: () => solidView(import('./Word.tsx'))`. It stays mounted for all
- * states of the route.
+ * Creates a view: `view: () => solidView(import('./Word.tsx'))`. The component stays mounted for
+ * all states of the route.
  */
 export const solidView = <Props extends object>(
   module: PromiseLike<ComponentModule<Component<Props>>>,

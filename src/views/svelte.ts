@@ -15,8 +15,8 @@ type SvelteView<Props extends object> =
 const views = componentViews(() => import('./mount/svelte.ts'))
 
 /**
- * Creates a view: `view: () => svelteView(import('./Word.svelte'))`. It stays mounted for all
- * states of the route.
+ * Creates a view: `view: () => svelteView(import('./Word.svelte'))`. The component stays mounted
+ * for all states of the route.
  */
 export const svelteView = <Props extends object>(
   module: PromiseLike<ComponentModule<SvelteView<Props>>>,

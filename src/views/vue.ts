@@ -22,7 +22,7 @@ declare module 'vue' {
 const views = componentViews(() => import('./mount/vue.ts'))
 
 /**
- * Creates a view: `view: () => vueView(import('./Word.vue'))`. It stays mounted for all
+ * Creates a view: `view: () => vueView(import('./Word.vue'))`. The component stays mounted for all
  * states of the route.
  *
  * @param setup Receives the app before it mounts, to `use` plugins; a component's first counts.

@@ -29,7 +29,7 @@ export interface Visit {
   commit(): Promise<void>
   /** Replaces this visit's address by that of another state. Reports no visit. */
   replace(state: string): void
-  /** Restores the address, without a visit. */
+  /** Restores the address, without a visit. Resolves once it is there. */
   cancel(): Promise<unknown>
   /** Restores the reader's scroll position; at a new entry scrolls to the top. */
   scroll(): void

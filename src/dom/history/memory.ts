@@ -21,7 +21,9 @@ interface Stack {
 }
 
 /** Creates a history that begins at a state. */
-export const memoryHistory = (first = ''): MemoryHistory => new StackHistory(first)
+export function memoryHistory(first = ''): MemoryHistory {
+  return new StackHistory(first)
+}
 
 class StackHistory implements MemoryHistory {
   readonly embedded = true
