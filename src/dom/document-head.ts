@@ -34,8 +34,9 @@ export function documentHead(document: Document): DocumentHead {
       clear()
       title ??= document.title
       lang ??= document.documentElement.lang
-      if (head.title === undefined) document.title = title
-      for (const tag of headTags(head, url)) undo.push(putTag(document, tag))
+      document.title = head.title ?? title
+      for (const tag of headTags(head, url))
+        if (tag.name !== 'title') undo.push(putTag(document, tag))
       setLang(head.lang ?? lang)
       if (fragment) fragmentTag?.remove()
       else putFragmentTag()
@@ -51,11 +52,7 @@ export function documentHead(document: Document): DocumentHead {
 }
 
 /** Adds a tag or changes the existing one. Returns a function that undoes it. */
-function putTag(document: Document, { name, attributes, text }: HeadTag): () => void {
-  if (name === 'title') {
-    document.title = text ?? ''
-    return () => {}
-  }
+function putTag(document: Document, { name, attributes }: HeadTag): () => void {
   const selector = identity(name, attributes)
   const existing = selector === null ? null : document.head.querySelector(selector)
   if (existing === null) {

@@ -97,16 +97,13 @@ export class Visits implements Visitor {
     this.#parts.around?.restore()
   }
 
-  get #live(): History | undefined {
-    return this.#end.signal.aborted ? undefined : this.history
-  }
-
   async #visit(visit: Visit): Promise<NavigationOutcome> {
     this.#newest = visit
     const outcome = await this.#attempt(visit)
-    const history = this.#live
+    const { history } = this
+    const isLast = this.#newest === visit && !this.#end.signal.aborted
     // The address is back, and so must be the page.
-    if (history && this.#newest === visit && (outcome === 'superseded' || outcome === 'blocked')) {
+    if (history && isLast && (outcome === 'superseded' || outcome === 'blocked')) {
       if (history.read() === this.url) this.#outlet.page = this.page
       else void history.resume()
     }
@@ -191,7 +188,7 @@ export class Visits implements Visitor {
         if (signal.aborted) return
         this.page = this.#outlet.page = next
         this.state = withAnchor(next.state, anchor)
-        this.url = this.#live?.read()
+        this.url = this.history?.read()
         const url =
           this.#parts.at.url(declaredState(this.#hooks.table, next.state)) ??
           location.origin + location.pathname
