@@ -11,19 +11,18 @@ import { type InnerWindow, S, wrap } from '../internals.ts'
 import { shorthand } from './computed/shorthands.ts'
 import { initialValue, isInherited, ownValue } from './computed/unset.ts'
 import { asComputed, px } from './computed/written.ts'
-import { lay } from './layout/lay.ts'
-import { Pass } from './layout/pass.ts'
-import { boxOf } from './layout/rects.ts'
+import { boxOf } from './layout/document-layout.ts'
+import { createLayoutTree } from './layout/element-box.ts'
+import type { LayoutTree } from './layout/layout-tree.ts'
 import type { Style } from './layout/style.ts'
 import { motionsOf } from './motion-values.ts'
 
-let current: Pass | undefined
+let current: LayoutTree | undefined
 
-/** A pass for styles only, valid until a change. */
-function stylesNow(): Pass {
+/** A tree for styles only, valid until a change. */
+function stylesNow(): LayoutTree {
   if (current) return current
-  const { innerWidth: width, innerHeight: height } = window
-  current = new Pass({ width, height, fontSize: 16, rootFontSize: 16 }, lay)
+  current = createLayoutTree()
   atNextChange(() => {
     current = undefined
     answers = new Map()
@@ -36,11 +35,11 @@ export const styleIn = (element: Element, parent: Style): Style =>
   stylesNow().style(element, parent)
 
 export function styleNow(element: Element): Style {
-  const pass = stylesNow()
+  const tree = stylesNow()
   const path: Element[] = []
   for (let at: Element | null = element; at; at = parentOf(at)) path.push(at)
   let style: Style | undefined
-  for (let at = path.pop(); at; at = path.pop()) style = pass.style(at, style)
+  for (let at = path.pop(); at; at = path.pop()) style = tree.style(at, style)
   return style as Style
 }
 
@@ -113,7 +112,7 @@ function sizeOf(element: Element, name: 'width' | 'height', { values, units }: S
   const box = boxOf(element)
   if (!box || box.fragments) return asComputed(name, values[name] ?? 'auto', units, () => '')
   if (values['box-sizing'] === 'border-box') return px(box[name])
-  return px(name === 'width' ? box.contentWidth : Math.max(0, box.height - box.along))
+  return px(name === 'width' ? box.contentWidth : Math.max(0, box.height - box.verticalEdges))
 }
 
 const hasBorder = ({ values }: Style, name: string): boolean =>

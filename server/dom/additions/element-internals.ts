@@ -7,7 +7,7 @@
 
 import { define, type InnerElement, type InnerWindow, inner, S } from '../internals.ts'
 import { formOf, setFormValue } from './form-controls.ts'
-import { internalsOf, isBarred, isFormAssociated } from './selectors/controls.ts'
+import { internalsOf, isBarred, isFormAssociated } from './selectors/control-states.ts'
 
 type Validity = Record<string, boolean>
 

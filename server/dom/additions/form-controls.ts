@@ -17,7 +17,7 @@ import {
   S,
   wrap,
 } from '../internals.ts'
-import { associatedNames, internalsOf } from './selectors/controls.ts'
+import { associatedNames, internalsOf } from './selectors/control-states.ts'
 
 type Callback = (this: InnerElement, ...args: never[]) => unknown
 

@@ -7,8 +7,6 @@
 import { DOMRectList, SVGGraphicsElement, SVGTextContentElement } from '#happy-dom'
 import { changed } from '../fixes/next-change.ts'
 import { define, type InnerWindow, override, S } from '../internals.ts'
-import type { Rect } from './layout/box.ts'
-import { textWidth } from './layout/metrics.ts'
 import {
   boxOf,
   pagePosition,
@@ -17,9 +15,11 @@ import {
   sizeOf,
   textRects,
   union,
-} from './layout/rects.ts'
-import { intrinsicOf } from './layout/replaced.ts'
-import { drawnRect, textSize } from './layout/svg.ts'
+} from './layout/document-layout.ts'
+import { intrinsicOf } from './layout/intrinsic-sizes.ts'
+import type { Rect } from './layout/layout-tree.ts'
+import { textWidth } from './layout/lengths.ts'
+import { svgBoundingBox, textSize } from './layout/svg.ts'
 
 const NOTHING: Rect = { x: 0, y: 0, width: 0, height: 0 }
 const round = Math.round
@@ -162,7 +162,7 @@ function rectsOfRange(range: Range): Rect[] {
 function installDrawings(rect: (of: Rect) => DOMRect): void {
   define(SVGGraphicsElement.prototype, {
     getBBox(this: Element) {
-      return rect((this.isConnected && drawnRect(this)) || NOTHING)
+      return rect((this.isConnected && svgBoundingBox(this)) || NOTHING)
     },
   })
   const letters = (element: Element) => element.textContent?.trim() ?? ''

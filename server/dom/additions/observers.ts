@@ -6,10 +6,9 @@
  * happy-dom never calls back: capricorn86/happy-dom#109.
  */
 import type { InnerWindow } from '../internals.ts'
-import type { Rect } from './layout/box.ts'
-import { onceStale } from './layout/layout.ts'
-import { boxOf, rectsOf, union } from './layout/rects.ts'
-import { drawnRect } from './layout/svg.ts'
+import { boxOf, onNextLayoutChange, rectsOf, union } from './layout/document-layout.ts'
+import type { Rect } from './layout/layout-tree.ts'
+import { svgBoundingBox } from './layout/svg.ts'
 
 /** Rounds in which targets below the first screen count as visible. */
 const SCREENS = 8
@@ -48,7 +47,7 @@ function schedule(): void {
       for (const observer of before) if (observer.round(scrolls < SCREENS)) scrolled = true
     } finally {
       if (scrolled) scrolls++
-      if (observers.size > 0) onceStale(schedule)
+      if (observers.size > 0) onNextLayoutChange(schedule)
     }
   })
 }
@@ -219,14 +218,14 @@ function sizesOf(target: Element): { content: Rect; border: Rect } {
   if (box?.fragments) return { content: NOWHERE, border: NOWHERE }
   const drawn = box
     ? undefined
-    : target.namespaceURI?.endsWith('/svg') && target.isConnected && drawnRect(target)
+    : target.namespaceURI?.endsWith('/svg') && target.isConnected && svgBoundingBox(target)
   if (!box) return drawn ? { content: drawn, border: drawn } : { content: NOWHERE, border: NOWHERE }
   const { padding, width, height } = box
   const content = {
     x: padding.left,
     y: padding.top,
     width: box.contentWidth,
-    height: Math.max(0, height - box.along),
+    height: Math.max(0, height - box.verticalEdges),
   }
   return { content, border: { x: 0, y: 0, width, height } }
 }

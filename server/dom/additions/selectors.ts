@@ -15,10 +15,16 @@ import {
   inner,
   S,
 } from '../internals.ts'
-import { compile, compileList, type Query, selectAll, selectFirst } from './selectors/compile.ts'
+import {
+  compile,
+  compileList,
+  type Query,
+  selectAll,
+  selectFirst,
+  specificityOf,
+} from './selectors/compile.ts'
 import { within } from './selectors/pseudo-classes.ts'
 import { InvalidSelector } from './selectors/tokens.ts'
-import { weightOf } from './selectors/weight.ts'
 
 /** Query results until any tree changes: collections query at every access. */
 const answers = new Map<InnerNode, Map<string, InnerElement[]>>()
@@ -70,7 +76,7 @@ export function installSelectors(window: InnerWindow): void {
     try {
       const { list } = query(element, 'matches', text, 1)
       const weights = within(element, () =>
-        list.filter((parts) => compileList([parts])(element)).map(weightOf),
+        list.filter((parts) => compileList([parts])(element)).map(specificityOf),
       )
       return weights.length > 0 ? { priorityWeight: Math.max(...weights) } : null
     } catch (error) {

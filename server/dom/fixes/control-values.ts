@@ -6,7 +6,7 @@
  */
 import { HTMLInputElementValueSanitizer } from '#happy-dom'
 import { computedColor } from '../additions/computed/colors.ts'
-import { isOffStep, isOver, isUnder, stepOf } from '../additions/selectors/controls.ts'
+import { isOffStep, isOver, isUnder, stepOf } from '../additions/selectors/control-states.ts'
 import { type InnerElement, type InnerWindow, inner, override, S } from '../internals.ts'
 
 type Valued = HTMLInputElement & { readonly [S.value]: string | null }

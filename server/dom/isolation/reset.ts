@@ -5,7 +5,7 @@
 import { WindowBrowserContext } from '#happy-dom'
 import { forgetMotion } from '../additions/css-motion.ts'
 import { forgetProperties } from '../additions/css-values.ts'
-import { forgetLayout } from '../additions/layout/layout.ts'
+import { forgetLayout } from '../additions/layout/document-layout.ts'
 import { forgetObservers } from '../additions/observers.ts'
 import { forgetTasks } from '../additions/scheduler.ts'
 import { forgetPopovers } from '../additions/top-layer.ts'

@@ -6,7 +6,7 @@ import { headTags } from '../../../src/head.ts'
 import type { Page } from '../../../src/resolution.ts'
 import type { Table } from '../../../src/table.ts'
 import { diagnosis } from '../../diagnostics/diagnostics.ts'
-import { hiddenNodes } from '../../dom/additions/hidden-nodes.ts'
+import { hiddenNodes } from '../../dom/additions/layout/hidden-nodes.ts'
 import {
   isQuiet,
   type JobContext,

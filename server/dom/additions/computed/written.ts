@@ -3,7 +3,7 @@
  * colours as `rgb()`. Percentages and functions that need a layout stay.
  * https://drafts.csswg.org/cssom/#resolved-values
  */
-import { length, type Units } from '../layout/values.ts'
+import { length, type Units } from '../layout/lengths.ts'
 import { computedColor } from './colors.ts'
 import { initialValue } from './unset.ts'
 

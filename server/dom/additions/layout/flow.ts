@@ -1,15 +1,23 @@
 /**
- * Lays out blocks and lines in a column and collapses margins. Floats stack at their side; lines do
- * not flow around them. Returns the content height.
- * https://drafts.csswg.org/css2/#normal-flow
+ * Lays out blocks and lines in a column, floats at its sides, and positioned elements. Lines do not
+ * flow around floats. Called by `element-box.ts`.
+ * https://drafts.csswg.org/css2/#normal-flow https://drafts.csswg.org/css-position-3/
  */
-import { type Box, isContext } from './box.ts'
+import {
+  autoMargins,
+  type Box,
+  horizontalOffset,
+  isElement,
+  isFormattingContext,
+  isOutOfFlow,
+  type LayoutTree,
+  type Positioned,
+} from './layout-tree.ts'
 import { type Content, Lines } from './lines.ts'
-import { isOutOfFlow, type Pass, placeAcross } from './pass.ts'
-import { isElement } from './tree.ts'
+import { px, type Style } from './style.ts'
 
 /** Collapsed with the margins of its content. */
-export interface Outer {
+export interface CollapsedMargins {
   top: number
   bottom: number
 }
@@ -22,11 +30,11 @@ const collapse = (one: number, other: number): number =>
       ? Math.min(one, other)
       : one + other
 
-const outers = new WeakMap<Box, Outer>()
-const outerOf = (box: Box): Outer => outers.get(box) ?? box.margin
+const collapsedMargins = new WeakMap<Box, CollapsedMargins>()
+const collapsedMarginsOf = (box: Box): CollapsedMargins => collapsedMargins.get(box) ?? box.margin
 
 class Flow {
-  readonly #pass: Pass
+  readonly #tree: LayoutTree
   readonly #box: Box
   readonly #height: number | undefined
   readonly #floats: Floats
@@ -37,13 +45,13 @@ class Flow {
   #started = false
   readonly #opens: boolean
 
-  constructor(pass: Pass, box: Box, height: number | undefined) {
-    this.#pass = pass
+  constructor(tree: LayoutTree, box: Box, height: number | undefined) {
+    this.#tree = tree
     this.#box = box
     this.#height = height
     this.#y = box.contentY
     this.#floats = new Floats(box)
-    const context = isContext(box)
+    const context = isFormattingContext(box)
     this.#opens = !context && box.border.top + box.padding.top === 0
     this.#top = box.margin.top
   }
@@ -53,7 +61,7 @@ class Flow {
     for (const one of content) {
       const { node, style } = one
       const isBlock =
-        isElement(node) && (style.float !== 'none' || !this.#pass.isInline(node, style))
+        isElement(node) && (style.float !== 'none' || !this.#tree.isInline(node, style))
       if (!isBlock || isOutOfFlow(style)) {
         inline.push(one)
         continue
@@ -70,7 +78,7 @@ class Flow {
   #addLines(content: readonly Content[]): void {
     if (content.length === 0) return
     const top = this.#y + (this.#margin ?? 0)
-    const lines = new Lines(this.#pass, this.#box, this.#box.contentX, top, this.#box.contentWidth)
+    const lines = new Lines(this.#tree, this.#box, this.#box.contentX, top, this.#box.contentWidth)
     lines.add(content)
     lines.end()
     if (lines.bottom === top) return
@@ -80,26 +88,26 @@ class Flow {
   }
 
   #addFloat(element: Element, { style }: Content): void {
-    const space = { width: this.#box.contentWidth, height: this.#height, fits: true }
+    const space = { width: this.#box.contentWidth, height: this.#height, shrinksToFit: true }
     this.#floats.add(
-      this.#pass.lay(this.#pass, element, style, space),
+      this.#tree.layOut(this.#tree, element, style, space),
       this.#y + (this.#margin ?? 0),
     )
   }
 
   #addBlock(element: Element, { style }: Content): void {
     const width = this.#box.contentWidth
-    const box = this.#pass.lay(this.#pass, element, style, { width, height: this.#height })
-    const outer = outerOf(box)
+    const box = this.#tree.layOut(this.#tree, element, style, { width, height: this.#height })
+    const outer = collapsedMarginsOf(box)
     if (style.values.clear && style.values.clear !== 'none') this.#clear()
-    const x = this.#box.contentX + placeAcross(box, width)
+    const x = this.#box.contentX + horizontalOffset(box, width)
     if (!this.#started && this.#opens) {
       // The margin collapses with the box's own.
       this.#top = collapse(this.#top, outer.top)
       this.#margin = 0
     } else this.#y += this.#margin === undefined ? outer.top : collapse(this.#margin, outer.top)
-    this.#box.put(box, x, this.#y)
-    const isEmpty = box.height === 0 && !isContext(box)
+    this.#box.append(box, x, this.#y)
+    const isEmpty = box.height === 0 && !isFormattingContext(box)
     if (isEmpty && this.#started) {
       this.#y -= collapse(this.#margin ?? 0, outer.top)
       this.#margin = collapse(collapse(this.#margin ?? 0, outer.top), outer.bottom)
@@ -123,8 +131,10 @@ class Flow {
     const box = this.#box
     const below = this.#margin ?? 0
     const closes =
-      !isContext(box) && box.border.bottom + box.padding.bottom === 0 && this.#height === undefined
-    outers.set(box, {
+      !isFormattingContext(box) &&
+      box.border.bottom + box.padding.bottom === 0 &&
+      this.#height === undefined
+    collapsedMargins.set(box, {
       top: this.#opens ? this.#top : box.margin.top,
       bottom: closes ? collapse(box.margin.bottom, below) : box.margin.bottom,
     })
@@ -132,7 +142,7 @@ class Flow {
     box.inkBottom = this.#floats.bottom
     return Math.max(
       0,
-      (isContext(box) ? Math.max(bottom, this.#floats.bottom) : bottom) - box.contentY,
+      (isFormattingContext(box) ? Math.max(bottom, this.#floats.bottom) : bottom) - box.contentY,
     )
   }
 }
@@ -157,7 +167,7 @@ class Floats {
     const x = isLeft ? this.#left : contentWidth - this.#right - whole
     if (isLeft) this.#left += whole
     else this.#right += whole
-    this.#box.put(box, contentX + x + box.margin.left, this.#row + box.margin.top)
+    this.#box.append(box, contentX + x + box.margin.left, this.#row + box.margin.top)
     this.bottom = Math.max(this.bottom, this.#row + box.margin.top + box.height + box.margin.bottom)
   }
 
@@ -169,6 +179,79 @@ class Floats {
 }
 
 /** @param height The declared content height, the base of percentages. */
-export function layFlow(pass: Pass, box: Box, height: number | undefined): number {
-  return new Flow(pass, box, height).run(pass.content(box.element, box.style))
+export function layOutFlow(tree: LayoutTree, box: Box, height: number | undefined): number {
+  return new Flow(tree, box, height).run(tree.content(box.element, box.style))
+}
+
+/** Only an element that waits in itself could need more. */
+const MOST_ROUNDS = 100
+
+export function layOutPositioned(
+  tree: LayoutTree,
+  box: Box,
+  waiting = () => tree.positioned,
+): void {
+  for (let round = 0; round < MOST_ROUNDS && waiting().size > 0; round++) {
+    const list = [...waiting().values()]
+    waiting().clear()
+    for (const one of list) layOne(tree, box, one)
+  }
+}
+
+function layOne(tree: LayoutTree, box: Box, { element, style, from, x, y }: Positioned): void {
+  const width = box.width - box.border.left - box.border.right
+  const height = box.height - box.border.top - box.border.bottom
+  const across = between(style, 'left', 'right', width)
+  const along = between(style, 'top', 'bottom', height)
+  const edges = { width: Math.max(0, width - (across.start ?? 0) - (across.end ?? 0)), height }
+  const shrinksToFit = across.start === undefined || across.end === undefined
+  const stretched =
+    along.start !== undefined &&
+    along.end !== undefined &&
+    px(style, 'height', height) === undefined
+  const forcedHeight = stretched
+    ? Math.max(0, height - (along.start ?? 0) - (along.end ?? 0))
+    : undefined
+  const own = tree.layOut(tree, element, style, {
+    ...edges,
+    width: shrinksToFit ? edges.width : edges.width,
+    height,
+    shrinksToFit,
+    forcedHeight,
+  })
+  const auto = autoMargins(own)
+  const spare = shrinksToFit ? 0 : Math.max(0, edges.width - own.width)
+  const centred = auto.left && auto.right ? spare / 2 : auto.left ? spare : 0
+  const still = offsetIn(from, box)
+  const left =
+    across.start !== undefined
+      ? across.start + own.margin.left + centred
+      : across.end !== undefined
+        ? width - across.end - own.width - own.margin.right
+        : undefined
+  const top =
+    along.start !== undefined
+      ? along.start + own.margin.top
+      : along.end !== undefined
+        ? height - along.end - own.height - own.margin.bottom
+        : undefined
+  box.append(
+    own,
+    left === undefined ? still.x + x + own.margin.left : box.border.left + left,
+    top === undefined ? still.y + y + own.margin.top : box.border.top + top,
+  )
+}
+
+const between = (style: Style, start: string, end: string, base: number) => ({
+  start: px(style, start, base),
+  end: px(style, end, base),
+})
+
+function offsetIn(from: Box, box: Box): { x: number; y: number } {
+  let [x, y] = [0, 0]
+  for (let at: Box | undefined = from; at && at !== box; at = at.parent) {
+    x += at.x
+    y += at.y
+  }
+  return { x, y }
 }

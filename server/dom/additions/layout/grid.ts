@@ -1,14 +1,12 @@
 /**
- * Lays out grids row by row, with declared, equal or shared columns. Items fill the next free
- * cells. Named lines and areas are ignored. Returns the content height.
- * https://drafts.csswg.org/css-grid-2/
+ * Lays out grids row by row, and returns the content height. Called by `element-box.ts`. Items fill
+ * the next free cells; named lines and areas are ignored. https://drafts.csswg.org/css-grid-2/
  */
-import { type Box, clamped } from './box.ts'
-import { isOutOfFlow, type Pass } from './pass.ts'
+
+import { contentWidthsOf } from './intrinsic-sizes.ts'
+import { type Box, clamped, isElement, isOutOfFlow, type LayoutTree } from './layout-tree.ts'
+import { length, partsOf } from './lengths.ts'
 import { px, type Style } from './style.ts'
-import { isElement } from './tree.ts'
-import { length, partsOf } from './values.ts'
-import { widthsOf } from './widths.ts'
 
 interface Item {
   readonly element: Element
@@ -25,14 +23,14 @@ interface Track {
   readonly share: number
 }
 
-export function layGrid(pass: Pass, box: Box, height: number | undefined): number {
+export function layOutGrid(tree: LayoutTree, box: Box, height: number | undefined): number {
   const { style, contentWidth: width } = box
   const columnGap = px(style, 'column-gap', width) ?? 0
   const rowGap = px(style, 'row-gap', height) ?? 0
-  const nodes = pass.content(box.element, style).flatMap(({ node, style: own }) => {
+  const nodes = tree.content(box.element, style).flatMap(({ node, style: own }) => {
     if (!isElement(node)) return []
     if (!isOutOfFlow(own)) return [{ element: node, style: own }]
-    pass.wait(node, own, box, box.contentX, box.contentY)
+    tree.deferPositioned(node, own, box, box.contentX, box.contentY)
     return []
   })
   const tracks = tracksOf(style.values['grid-template-columns'], style, width, columnGap)
@@ -42,7 +40,7 @@ export function layGrid(pass: Pass, box: Box, height: number | undefined): numbe
       0,
       ...items
         .filter((item) => item.column === column && item.span === 1)
-        .map(({ element, style: own }) => widthsOf(pass, element, own).max),
+        .map(({ element, style: own }) => contentWidthsOf(tree, element, own).max),
     ),
   )
   const starts = columns.map((_, index) =>
@@ -55,7 +53,7 @@ export function layGrid(pass: Pass, box: Box, height: number | undefined): numbe
   for (let row = 0; row < count; row++) {
     if (row > 0) y += rowGap
     const inRow = items.filter((item) => item.row === row)
-    y += layOne(pass, box, inRow, {
+    y += layOne(tree, box, inRow, {
       y,
       declared: declared[row] ?? px(style, 'grid-auto-rows', height),
       width,
@@ -78,11 +76,11 @@ interface Room {
   readonly columnGap: number
 }
 
-function layOne(pass: Pass, box: Box, row: readonly Item[], room: Room): number {
+function layOne(tree: LayoutTree, box: Box, row: readonly Item[], room: Room): number {
   const laid = row.map((item) => {
     const covered = room.columns.slice(item.column, item.column + item.span)
     const cell = covered.reduce((sum, one) => sum + one, room.columnGap * (covered.length - 1))
-    const own = pass.lay(pass, item.element, item.style, { width: cell, height: room.declared })
+    const own = tree.layOut(tree, item.element, item.style, { width: cell, height: room.declared })
     return { item, cell, own }
   })
   const tallest = Math.max(
@@ -97,8 +95,8 @@ function layOne(pass: Pass, box: Box, row: readonly Item[], room: Room): number 
     const stretches =
       /^(?:stretch|normal)$/.test(align) && px(item.style, 'height', high) === undefined
     if (stretches && Math.abs(target - own.height) > 0.01) {
-      if (pass.mayRepeat)
-        own = pass.lay(pass, item.element, item.style, {
+      if (tree.mayLayOutAgain)
+        own = tree.layOut(tree, item.element, item.style, {
           width: cell,
           height: high,
           forcedHeight: target,
@@ -109,7 +107,7 @@ function layOne(pass: Pass, box: Box, row: readonly Item[], room: Room): number 
     const down =
       align === 'center' ? spare / 2 : align === 'end' || align === 'flex-end' ? spare : 0
     const start = room.starts[item.column] ?? 0
-    box.put(own, box.contentX + start + own.margin.left, room.y + own.margin.top + down)
+    box.append(own, box.contentX + start + own.margin.left, room.y + own.margin.top + down)
   }
   return high
 }

@@ -1,14 +1,12 @@
 /**
- * Breaks text and inline content into lines, all on one baseline (`vertical-align` is ignored).
- * Returns their total height.
+ * Breaks text and inline boxes into lines, all on one baseline; `flow.ts` calls it. `vertical-align`
+ * is ignored.
  */
-import { Box } from './box.ts'
-import { ascent, descent, isWide, textWidth } from './metrics.ts'
-import { isOutOfFlow, type Line, type Pass } from './pass.ts'
-import { intrinsicOf } from './replaced.ts'
+
+import { intrinsicOf, keepsSpaces, wraps } from './intrinsic-sizes.ts'
+import { Box, isElement, isOutOfFlow, type LayoutTree, type Line } from './layout-tree.ts'
+import { ascent, descent, isWide, textWidth } from './lengths.ts'
 import type { Style } from './style.ts'
-import { isElement } from './tree.ts'
-import { keepsSpaces, wraps } from './widths.ts'
 
 interface Piece {
   x: number
@@ -25,7 +23,7 @@ export interface Content {
 }
 
 export class Lines {
-  readonly #pass: Pass
+  readonly #tree: LayoutTree
   readonly #box: Box
   readonly #left: number
   readonly #width: number
@@ -37,8 +35,8 @@ export class Lines {
   #open: { box: Box; start: number }[] = []
   #any = false
 
-  constructor(pass: Pass, box: Box, left: number, top: number, width: number) {
-    this.#pass = pass
+  constructor(tree: LayoutTree, box: Box, left: number, top: number, width: number) {
+    this.#tree = tree
     this.#box = box
     this.#left = left
     this.#width = width
@@ -54,7 +52,7 @@ export class Lines {
     for (const { node, style } of content) {
       if (!isElement(node)) this.#addText(node as Text, style)
       else if (isOutOfFlow(style))
-        this.#pass.wait(node, style, this.#box, this.#left + this.#x, this.#y)
+        this.#tree.deferPositioned(node, style, this.#box, this.#left + this.#x, this.#y)
       else if (node.localName === 'br') this.#break(true)
       else if (style.display === 'inline' && !intrinsicOf(node, style)) this.#addInline(node, style)
       else this.#addBox(node, style)
@@ -67,19 +65,19 @@ export class Lines {
 
   #addInline(element: Element, style: Style): void {
     const box = new Box(element, style, this.#width)
-    if (this.#pass.isTooDeep) return
+    if (this.#tree.isTooDeep) return
     box.fragments = []
     box.parent = this.#box
     this.#box.children.push(box)
-    this.#pass.boxes.set(element, box)
+    this.#tree.boxes.set(element, box)
     this.#x += box.margin.left
     const open = { box, start: this.#x }
     this.#x += box.contentX
-    if (box.across > 0) this.#any = true
+    if (box.horizontalEdges > 0) this.#any = true
     this.#open.push(open)
-    this.#pass.depth++
-    this.add(this.#pass.content(element, style))
-    this.#pass.depth--
+    this.#tree.depth++
+    this.add(this.#tree.content(element, style))
+    this.#tree.depth--
     this.#x += box.padding.right + box.border.right
     this.#close(open)
     this.#open.pop()
@@ -90,7 +88,7 @@ export class Lines {
     const width = this.#x - start
     const { fontSize } = box.style
     const above = ascent(fontSize)
-    const height = above + descent(fontSize) + box.along
+    const height = above + descent(fontSize) + box.verticalEdges
     this.#pieces.push({
       x: start,
       width,
@@ -103,7 +101,11 @@ export class Lines {
 
   #addBox(element: Element, style: Style): void {
     const width = this.#width
-    const box = this.#pass.lay(this.#pass, element, style, { width, height: undefined, fits: true })
+    const box = this.#tree.layOut(this.#tree, element, style, {
+      width,
+      height: undefined,
+      shrinksToFit: true,
+    })
     const whole = box.margin.left + box.width + box.margin.right
     if (this.#x + whole > width + 0.01 && this.#x > 0 && wraps(this.#box.style)) this.#break(false)
     this.#any = true
@@ -114,7 +116,8 @@ export class Lines {
       width: whole,
       above,
       below: box.margin.top + box.height + box.margin.bottom - above,
-      place: (x, _, base) => this.#box.put(box, x + box.margin.left, base - above + box.margin.top),
+      place: (x, _, base) =>
+        this.#box.append(box, x + box.margin.left, base - above + box.margin.top),
     })
     this.#x += whole
   }
@@ -125,7 +128,7 @@ export class Lines {
     const measure = (text: string) => textWidth(text, fontSize, monospaced)
     const words = /^pre/.test(style.whiteSpace) ? PRE : WORDS
     const folds = wraps(style)
-    this.#pass.lines.set(node, [])
+    this.#tree.lines.set(node, [])
     let run: { start: number; end: number; width: number } | undefined
     const flush = () => {
       if (run) this.#addRun(node, style, run)
@@ -160,7 +163,7 @@ export class Lines {
     const { fontSize } = style
     const [up, height] = [ascent(fontSize), ascent(fontSize) + descent(fontSize)]
     const { width, start, end } = run
-    const lines = this.#pass.lines
+    const lines = this.#tree.lines
     const box = this.#box
     this.#pieces.push({
       x: this.#x - width,

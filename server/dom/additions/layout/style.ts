@@ -1,14 +1,18 @@
 /**
- * Computes an element's layout style (display, position, text size, other declarations, lengths in
- * px) from style attributes, size attributes and sheets.
+ * Computes the style that the layout of an element needs, from the style attribute, size attributes
+ * and sheets. The layout tree calls it.
  */
 import { S } from '../../internals.ts'
 import { isModal, isPopoverOpen } from '../top-layer.ts'
-import { type Declarations, declarationsOf, expand, type Values } from './declarations.ts'
-import { lineHeight } from './metrics.ts'
-import type { Rules } from './rules.ts'
+import {
+  type Declarations,
+  declarationsOf,
+  expand,
+  type Rules,
+  type Values,
+} from './declared-values.ts'
+import { length, lineHeight, type Units } from './lengths.ts'
 import { isSized, userAgentStyle } from './user-agent.ts'
-import { length, type Units } from './values.ts'
 
 export interface Style {
   readonly display: string
@@ -66,7 +70,7 @@ export function styleOf(element: Element, parent: Style | undefined, sheets: She
     position,
     float,
     fontSize,
-    lineHeight: heightOfLine(values['line-height'], parent, fontSize, units),
+    lineHeight: lineHeightOf(values['line-height'], parent, fontSize, units),
     monospaced: /mono|courier|consolas|menlo/i.test(values['font-family'] ?? ''),
     whiteSpace: values['white-space'] ?? 'normal',
     textAlign: values['text-align'] ?? 'start',
@@ -75,9 +79,17 @@ export function styleOf(element: Element, parent: Style | undefined, sheets: She
   }
 }
 
-const TELLING = new Set(['style', 'hidden', 'popover', 'open', 'controls', 'src', 'type'])
+const STYLING_ATTRIBUTES = new Set([
+  'style',
+  'hidden',
+  'popover',
+  'open',
+  'controls',
+  'src',
+  'type',
+])
 
-export function isPlain(element: Element): boolean {
+export function sharesStyle(element: Element): boolean {
   if (isSized(element) || (element as unknown as { [S.shadowRoot]?: object | null })[S.shadowRoot])
     return false
   if (
@@ -88,7 +100,7 @@ export function isPlain(element: Element): boolean {
     return false
   return (
     element.attributes.length === 0 ||
-    !element.getAttributeNames().some((name) => TELLING.has(name))
+    !element.getAttributeNames().some((name) => STYLING_ATTRIBUTES.has(name))
   )
 }
 
@@ -161,7 +173,7 @@ function sizeOfText(
   )
 }
 
-function heightOfLine(
+function lineHeightOf(
   value: string | undefined,
   parent: Style | undefined,
   size: number,

@@ -1,10 +1,10 @@
 /**
- * Computes bounding boxes of SVG geometry, in its own coordinates. Curves count by their control
- * points; groups apply translations only.
+ * Computes the bounding boxes of SVG elements, in their own coordinates. Curves count by their
+ * control points; groups apply translations only.
  * https://svgwg.org/svg2-draft/coords.html#BoundingBoxes
  */
-import type { Rect } from './box.ts'
-import { ascent, descent, textWidth } from './metrics.ts'
+import type { Rect } from './layout-tree.ts'
+import { ascent, descent, textWidth } from './lengths.ts'
 
 const MOST_DEPTH = 200
 
@@ -104,7 +104,7 @@ function group(element: Element, depth: number): Rect | undefined {
     const rect =
       depth < MOST_DEPTH &&
       !/^(?:defs|clipPath|mask|marker|symbol|title|desc|style)$/.test(child.localName)
-        ? drawnRect(child, depth + 1)
+        ? svgBoundingBox(child, depth + 1)
         : undefined
     if (!rect) return []
     const [dx = 0, dy = 0] = numbersOf(
@@ -118,7 +118,7 @@ function group(element: Element, depth: number): Rect | undefined {
   return around(corners)
 }
 
-export function drawnRect(element: Element, depth = 0): Rect | undefined {
+export function svgBoundingBox(element: Element, depth = 0): Rect | undefined {
   const of = (name: string, otherwise?: number) => number(element, name, otherwise)
   switch (element.localName) {
     case 'rect':

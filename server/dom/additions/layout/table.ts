@@ -1,13 +1,12 @@
 /**
- * Lays out tables: content-sized columns, and rows as high as their highest cell. Cells that span
- * rows reserve no space in them.
+ * Lays out tables: columns by their content, rows as high as their highest cell. Called by
+ * `element-box.ts`. Cells that span rows take no space in them.
  * https://drafts.csswg.org/css-tables-3/
  */
-import { Box, declaredSize, NONE } from './box.ts'
-import type { Pass } from './pass.ts'
+
+import { contentWidthsOf } from './intrinsic-sizes.ts'
+import { Box, declaredSize, isElement, type LayoutTree, NONE } from './layout-tree.ts'
 import { px, type Style } from './style.ts'
-import { isElement } from './tree.ts'
-import { widthsOf } from './widths.ts'
 
 interface Cell {
   readonly element: Element
@@ -28,14 +27,14 @@ interface Group {
 
 type StyledElement = { element: Element; style: Style }
 
-const elementsIn = (pass: Pass, element: Element, style: Style): StyledElement[] =>
-  pass
+const elementsIn = (tree: LayoutTree, element: Element, style: Style): StyledElement[] =>
+  tree
     .content(element, style)
     .flatMap(({ node, style: own }) => (isElement(node) ? [{ element: node, style: own }] : []))
 
-function rowOf(pass: Pass, { element, style }: StyledElement): Row {
+function rowOf(tree: LayoutTree, { element, style }: StyledElement): Row {
   let column = 0
-  const cells = elementsIn(pass, element, style).map((cell) => {
+  const cells = elementsIn(tree, element, style).map((cell) => {
     const span = Math.min(1_000, Math.max(1, Number(cell.element.getAttribute('colspan')) || 1))
     const placed = { ...cell, column, span }
     column += span
@@ -44,12 +43,12 @@ function rowOf(pass: Pass, { element, style }: StyledElement): Row {
   return { element, style, cells }
 }
 
-function groupsOf(pass: Pass, table: Element, style: Style): Group[] {
-  const groups = elementsIn(pass, table, style).flatMap((one): Group[] => {
+function groupsOf(tree: LayoutTree, table: Element, style: Style): Group[] {
+  const groups = elementsIn(tree, table, style).flatMap((one): Group[] => {
     const { display } = one.style
-    if (display === 'table-row') return [{ element: undefined, style, rows: [rowOf(pass, one)] }]
+    if (display === 'table-row') return [{ element: undefined, style, rows: [rowOf(tree, one)] }]
     if (!display.endsWith('-group') || display === 'table-column-group') return []
-    const rows = elementsIn(pass, one.element, one.style).map((row) => rowOf(pass, row))
+    const rows = elementsIn(tree, one.element, one.style).map((row) => rowOf(tree, row))
     return [{ ...one, rows }]
   })
   const rank = ({ style: { display } }: Group) =>
@@ -61,13 +60,13 @@ const spacingOf = ({ values }: Style, style: Style) =>
   values['border-collapse'] === 'collapse' ? 0 : (px(style, 'border-spacing') ?? 0)
 
 function columnsOf(
-  pass: Pass,
+  tree: LayoutTree,
   groups: readonly Group[],
   width: number | undefined,
 ): { min: number; max: number; declared: number | undefined }[] {
   const columns: { min: number; max: number; declared: number | undefined }[] = []
   for (const cell of groups.flatMap(({ rows }) => rows.flatMap(({ cells }) => cells))) {
-    const { min, max } = widthsOf(pass, cell.element, cell.style)
+    const { min, max } = contentWidthsOf(tree, cell.element, cell.style)
     const declared =
       width === undefined
         ? undefined
@@ -86,24 +85,27 @@ function columnsOf(
 
 const total = (sizes: readonly number[]) => sizes.reduce((sum, size) => sum + size, 0)
 
-export function tableWidth(pass: Pass, box: Box, available: number): number {
-  const columns = columnsOf(pass, groupsOf(pass, box.element, box.style), undefined)
+export function tableWidth(tree: LayoutTree, box: Box, available: number): number {
+  const columns = columnsOf(tree, groupsOf(tree, box.element, box.style), undefined)
   const gaps = spacingOf(box.style, box.style) * (columns.length + 1) * Number(columns.length > 0)
   const [min, max] = [
     total(columns.map((column) => column.min)),
     total(columns.map((column) => column.max)),
   ]
-  return Math.max(min + gaps + box.across, Math.min(max + gaps + box.across, available))
+  return Math.max(
+    min + gaps + box.horizontalEdges,
+    Math.min(max + gaps + box.horizontalEdges, available),
+  )
 }
 
 function widthsIn(
-  pass: Pass,
+  tree: LayoutTree,
   groups: readonly Group[],
   width: number,
   spacing: number,
   fixed: boolean,
 ): number[] {
-  const columns = columnsOf(pass, groups, width)
+  const columns = columnsOf(tree, groups, width)
   const free = Math.max(0, width - spacing * (columns.length + 1))
   if (fixed) {
     const left = free - total(columns.map(({ declared }) => declared ?? 0))
@@ -126,26 +128,26 @@ function widthsIn(
   )
 }
 
-export function layTable(pass: Pass, box: Box): number {
+export function layOutTable(tree: LayoutTree, box: Box): number {
   const { style, element } = box
-  const groups = groupsOf(pass, element, style)
+  const groups = groupsOf(tree, element, style)
   const spacing = spacingOf(style, style)
   const widths = widthsIn(
-    pass,
+    tree,
     groups,
     box.contentWidth,
     spacing,
     style.values['table-layout'] === 'fixed',
   )
   let y = box.contentY
-  for (const caption of elementsIn(pass, element, style).filter(
+  for (const caption of elementsIn(tree, element, style).filter(
     (one) => one.style.display === 'table-caption',
   )) {
-    const own = pass.lay(pass, caption.element, caption.style, {
+    const own = tree.layOut(tree, caption.element, caption.style, {
       width: box.contentWidth,
       height: undefined,
     })
-    box.put(own, box.contentX, y)
+    box.append(own, box.contentX, y)
     y += own.height
   }
   if (widths.length === 0) return y - box.contentY
@@ -153,9 +155,9 @@ export function layTable(pass: Pass, box: Box): number {
     const inside = new Box(group.element ?? element, group.style, 0)
     const start = y + spacing
     for (const row of group.rows)
-      y += spacing + layCells(pass, box, row, { y: y + spacing, widths, spacing })
+      y += spacing + layOutRow(tree, box, row, { y: y + spacing, widths, spacing })
     if (group.element)
-      put(pass, box, group.element, inside.style, {
+      put(tree, box, group.element, inside.style, {
         y: start,
         height: Math.max(0, y - start),
         spacing,
@@ -165,7 +167,7 @@ export function layTable(pass: Pass, box: Box): number {
 }
 
 function put(
-  pass: Pass,
+  tree: LayoutTree,
   table: Box,
   element: Element,
   style: Style,
@@ -177,13 +179,13 @@ function put(
   box.border = NONE
   box.width = table.contentWidth - 2 * at.spacing
   box.height = at.height
-  table.put(box, table.contentX + at.spacing, at.y)
-  pass.boxes.set(element, box)
+  table.append(box, table.contentX + at.spacing, at.y)
+  tree.boxes.set(element, box)
   return box
 }
 
-function layCells(
-  pass: Pass,
+function layOutRow(
+  tree: LayoutTree,
   table: Box,
   row: Row,
   at: { y: number; widths: readonly number[]; spacing: number },
@@ -194,7 +196,7 @@ function layCells(
     const x = total(at.widths.slice(0, cell.column)) + at.spacing * cell.column
     return {
       x,
-      box: pass.lay(pass, cell.element, cell.style, {
+      box: tree.layOut(tree, cell.element, cell.style, {
         width,
         height: undefined,
         forcedWidth: width,
@@ -203,13 +205,13 @@ function layCells(
   })
   const declared = px(row.style, 'height') ?? 0
   const height = Math.max(declared, ...laid.map(({ box }) => box.height))
-  const line = put(pass, table, row.element, row.style, { y: at.y, height, spacing: at.spacing })
+  const line = put(tree, table, row.element, row.style, { y: at.y, height, spacing: at.spacing })
   for (const { x, box } of laid) {
     const spare = height - box.height
     box.height = height
     // Cells are centred in their row.
     for (const child of box.children) child.y += spare / 2
-    line.put(box, x, 0)
+    line.append(box, x, 0)
   }
   return height
 }

@@ -1,8 +1,8 @@
 /**
- * Returns user agent declarations, by element and size attributes.
+ * Returns the declarations of the browser's own sheet for an element; `style.ts` calls it.
  * https://html.spec.whatwg.org/multipage/rendering.html
  */
-import type { Values } from './declarations.ts'
+import type { Values } from './declared-values.ts'
 
 const rule = (names: string, values: Values) =>
   names.split(' ').map((name) => [name, values] as const)

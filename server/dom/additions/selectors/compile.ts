@@ -1,15 +1,14 @@
 /**
- * Compiles selectors with css-select, and queries trees in tree order. Caches compiled queries.
- * Throws InvalidSelector.
+ * Compiles selectors with css-select, which sees happy-dom's trees through an adapter. Called for
+ * queries and for the rules of sheets. Throws InvalidSelector.
  */
-
 import { compileSelector } from '#happy-dom'
 import { remembered } from '../../../diagnostics/runtime/remembered.ts'
-import { type InnerElement, type InnerNode, S } from '../../internals.ts'
-import { adapter, isElement } from './adapter.ts'
-import type { Argument, Complex } from './grammar.ts'
+import { HTML } from '../../../html/names.ts'
+import { type InnerAttribute, type InnerElement, type InnerNode, S } from '../../internals.ts'
 import { parse } from './parse.ts'
-import { elementsOnly, ofElements, pseudoClasses } from './pseudo-classes.ts'
+import { elementsOnly, isInHtml, ofElements, pseudoClasses } from './pseudo-classes.ts'
+import type { Argument, Complex } from './tokens.ts'
 
 type Match = (element: InnerElement) => boolean
 
@@ -54,7 +53,7 @@ export function selectFirst(root: InnerNode, match: Match): InnerElement | null 
 }
 
 /** No recursion: trees can be deeper than the stack. */
-function walk(root: InnerNode, isLast: Match): InnerElement | null {
+function walk(root: InnerNode, isMatch: Match): InnerElement | null {
   const lists = [root[S.elementArray]]
   const indexes = [0]
   for (let depth = 0; depth >= 0; ) {
@@ -64,7 +63,7 @@ function walk(root: InnerNode, isLast: Match): InnerElement | null {
       continue
     }
     ;(indexes[depth] as number)++
-    if (isLast(element)) return element
+    if (isMatch(element)) return element
     const children = element[S.elementArray]
     if (children.length === 0) continue
     depth++
@@ -72,6 +71,44 @@ function walk(root: InnerNode, isLast: Match): InnerElement | null {
     indexes[depth] = 0
   }
   return null
+}
+
+const isElement = (node: InnerNode | null): node is InnerElement => node?.[S.nodeType] === 1
+
+function attributeOf(element: InnerElement, name: string): InnerAttribute | undefined {
+  const { [S.attributes]: attributes, [S.namespaceURI]: namespace } = element
+  const named = attributes?.[S.itemsByName].get(name)
+  if (named !== undefined) return named.find((one) => one[S.namespaceURI] == null)
+  if (namespace === HTML || attributes === undefined || !isInHtml(element)) return undefined
+  for (const attribute of attributes[S.items].values()) {
+    if (attribute[S.namespaceURI] == null && attribute[S.name].toLowerCase() === name)
+      return attribute
+  }
+  return undefined
+}
+
+const siblingsOf = (node: InnerNode): InnerNode[] => node[S.parentNode]?.[S.elementArray] ?? [node]
+
+/** Names are lower case in HTML documents. https://github.com/fb55/css-select#options */
+const adapter = {
+  isTag: isElement,
+  getName(element: InnerElement) {
+    const { [S.localName]: name, [S.namespaceURI]: namespace } = element
+    return namespace === HTML || name === undefined || !isInHtml(element)
+      ? name
+      : name.toLowerCase()
+  },
+  getParent: (element: InnerElement) => element[S.parentNode],
+  getChildren: (node: InnerNode) => node[S.elementArray],
+  getSiblings: siblingsOf,
+  getAttributeValue: (element: InnerElement, name: string) => attributeOf(element, name)?.[S.value],
+  hasAttrib: (element: InnerElement, name: string) => attributeOf(element, name) !== undefined,
+  prevElementSibling(element: InnerElement) {
+    const siblings = siblingsOf(element)
+    return siblings[siblings.indexOf(element) - 1] ?? null
+  },
+  getText: () => '',
+  removeSubsets: (nodes: InnerNode[]) => nodes,
 }
 
 const OPTIONS = {
@@ -97,4 +134,30 @@ const HOSTED = {
     isTag: (node: InnerNode | null) => isElement(node) || node?.[S.host] != null,
     getSiblings: (node: InnerNode) => (isElement(node) ? adapter.getSiblings(node) : []),
   },
+}
+
+/** Written by the parser: they don't count. */
+const FREE = new Set(['-always', '-html', '-html-document', '-no-namespace', '-unless', 'scope'])
+
+/**
+ * As happy-dom's cascade counts it: 100 for an id, 10 for a class, 1 for a name.
+ * https://drafts.csswg.org/selectors-4/#specificity-rules
+ */
+export function specificityOf(parts: Complex): number {
+  let specificity = 0
+  for (const part of parts) {
+    if (part.type === 'tag') specificity += 1
+    else if (part.type === 'attribute')
+      specificity += part.name === 'id' && part.action === 'equals' ? 100 : 10
+    else if (part.type === 'pseudo') specificity += pseudoSpecificity(part.name, part.data)
+  }
+  return specificity
+}
+
+function pseudoSpecificity(name: string, data: unknown): number {
+  if (FREE.has(name)) return 0
+  const list = Array.isArray(data) ? (data as Complex[]) : (data as Partial<Argument> | null)?.list
+  const highest = Math.max(0, ...(list ?? []).map(specificityOf))
+  const isPlain = name === '-any' || name === '-none' || name === 'has'
+  return isPlain ? highest : 10 + highest
 }

@@ -1,22 +1,16 @@
 /**
- * Parses selectors as Chromium does, for css-select. Pseudo-classes with selectors, and tests of
- * namespaces, are in `pseudo-classes.ts`. Throws InvalidSelector where Chromium throws a
- * SyntaxError.
+ * Parses selectors as Chromium does, for css-select; the querying functions call it. Throws
+ * InvalidSelector where Chromium throws a SyntaxError: libraries probe for features.
  * https://drafts.csswg.org/selectors-4/#grammar
  */
 import type { Selector } from 'css-what'
-import { type Complex, type Grammar, type Parser, pseudoClass } from './grammar.ts'
-import { attribute, typeSelector } from './names.ts'
-import { pseudo } from './pseudo.ts'
-import { Cursor, InvalidSelector } from './tokens.ts'
+import { type Complex, Cursor, type Grammar, InvalidSelector, pseudoClass } from './tokens.ts'
 
-const COMBINATORS: Readonly<Record<string, string>> = {
+const COMBINATOR_TYPES: Readonly<Record<string, string>> = {
   '>': 'child',
   '+': 'adjacent',
   '~': 'sibling',
 }
-
-const PARSER: Parser = { list, complex }
 
 export function parse(text: string): Complex[] {
   const cursor = new Cursor(text)
@@ -60,7 +54,7 @@ function complex(cursor: Cursor, grammar: Grammar): Complex {
 }
 
 function combinator(cursor: Cursor): Selector | undefined {
-  for (const [sign, type] of Object.entries(COMBINATORS)) {
+  for (const [sign, type] of Object.entries(COMBINATOR_TYPES)) {
     if (!cursor.takeDelim(sign)) continue
     cursor.space()
     return { type } as Selector
@@ -75,24 +69,276 @@ function compound(cursor: Cursor, grammar: Grammar, parts: Complex): boolean {
   if (type) parts.push(...type)
   for (;;) {
     const id = cursor.takeId()
-    if (id !== undefined) parts.push(equals('id', id))
+    if (id !== undefined) parts.push(attributeTest('id', 'equals', id, false))
     else if (cursor.takeDelim('.')) parts.push(pseudoClass('-class', cursor.need('ident')))
     else if (cursor.takeDelim('&')) parts.push(pseudoClass('-scope'))
     else if (cursor.take('[') !== undefined) parts.push(attribute(cursor))
     else if (cursor.take('colon') !== undefined) {
-      if (pseudo(cursor, grammar, parts, PARSER)) return true
+      if (pseudo(cursor, grammar, parts)) return true
     } else break
   }
   if (parts.length === before && !type) throw new InvalidSelector('a selector expected')
   return false
 }
 
-const equals = (name: string, value: string): Selector =>
-  ({
-    type: 'attribute',
-    name,
-    action: 'equals',
-    value,
-    ignoreCase: false,
-    namespace: null,
-  }) as Selector
+const attributeTest = (
+  name: string,
+  action: string,
+  value: string,
+  ignoreCase: boolean,
+): Selector => ({ type: 'attribute', name, action, value, ignoreCase, namespace: null }) as Selector
+
+const words = (text: string): ReadonlySet<string> => new Set(text.split(' '))
+
+/** HTML elements ignore the case of their values. */
+const ANY_CASE = words(
+  'accept accept-charset align alink axis bgcolor charset checked clear codetype color compact declare defer dir direction ' +
+    'disabled enctype face frame hreflang http-equiv lang language link media method multiple nohref noresize noshade nowrap ' +
+    'readonly rel rev rules scope scrolling selected shape target text type valign valuetype vlink',
+)
+
+const ACTIONS: readonly (readonly [sign: string, action: string])[] = [
+  ['~', 'element'],
+  ['^', 'start'],
+  ['$', 'end'],
+  ['*', 'any'],
+  ['|', 'hyphen'],
+]
+
+const byCase = (where: string, one: Selector, other: Selector): Selector =>
+  pseudoClass('-any', {
+    list: [
+      [one, pseudoClass(where)],
+      [other, pseudoClass('-unless', where)],
+    ],
+  })
+
+function typeSelector(cursor: Cursor): Selector[] | undefined {
+  const start = cursor.position
+  const first = cursor.take('ident') ?? (cursor.takeDelim('*') ? '*' : undefined)
+  if (!cursor.takeDelim('|')) return first === undefined ? undefined : [nameSelector(first)]
+  const local = cursor.take('ident') ?? (cursor.takeDelim('*') ? '*' : undefined)
+  if (local === undefined) {
+    cursor.position = start
+    throw new InvalidSelector('a name expected')
+  }
+  if (first === undefined) return [nameSelector(local), pseudoClass('-no-namespace')]
+  if (first !== '*') throw new InvalidSelector(`no namespace ${first}`)
+  return [nameSelector(local)]
+}
+
+function nameSelector(name: string): Selector {
+  if (name === '*') return { type: 'universal', namespace: null } as Selector
+  const tag = (of: string) => ({ type: 'tag', name: of, namespace: null }) as Selector
+  const lower = name.toLowerCase()
+  return lower === name ? tag(name) : byCase('-html-document', tag(lower), tag(name))
+}
+
+function attribute(cursor: Cursor): Selector {
+  cursor.space()
+  const anyNamespace = cursor.isDelim('*')
+  if (anyNamespace) cursor.takeDelim('*')
+  const start = cursor.position
+  if (cursor.takeDelim('|') || anyNamespace) {
+    if (anyNamespace && cursor.position === start) throw new InvalidSelector('a namespace expected')
+  }
+  const name = cursor.need('ident')
+  cursor.space()
+  const action = comparison(cursor)
+  cursor.space()
+  if (action === 'exists') {
+    cursor.close(']')
+    if (anyNamespace) return pseudoClass('-attribute', { name })
+    return attributeSelector(name, action, '', false)
+  }
+  const value = cursor.take('ident') ?? cursor.need('string')
+  cursor.space()
+  const flag = cursor.take('ident')?.toLowerCase()
+  if (flag !== undefined && flag !== 'i') throw new InvalidSelector(`no flag ${flag}`)
+  cursor.space()
+  cursor.close(']')
+  // These operators never match an empty value.
+  if (value === '' && action !== 'equals' && action !== 'hyphen') return pseudoClass('-never')
+  if (anyNamespace) return pseudoClass('-attribute', { name, action, value, flag })
+  return attributeSelector(name, action, value, flag === 'i')
+}
+
+function comparison(cursor: Cursor): string {
+  if (cursor.takeDelim('=')) return 'equals'
+  for (const [sign, action] of ACTIONS) {
+    if (!cursor.takeDelim(sign)) continue
+    if (cursor.takeDelim('=')) return action
+    throw new InvalidSelector('= expected')
+  }
+  return 'exists'
+}
+
+function attributeSelector(
+  name: string,
+  action: string,
+  value: string,
+  ignoreCase: boolean,
+): Selector {
+  const lower = name.toLowerCase()
+  const other = attributeTest(name, action, value, ignoreCase)
+  if (action !== 'exists' && !ignoreCase && ANY_CASE.has(lower)) {
+    return byCase('-html', attributeTest(lower, action, value, true), other)
+  }
+  return lower === name
+    ? other
+    : byCase('-html-document', attributeTest(lower, action, value, ignoreCase), other)
+}
+
+/** css-select answers these. */
+const STRUCTURAL = words(
+  'first-child last-child only-child first-of-type last-of-type only-of-type',
+)
+
+/** `pseudo-classes.ts` answers these. */
+const ANSWERED = words(
+  'any-link checked default defined disabled empty enabled focus focus-visible focus-within host in-range indeterminate ' +
+    'invalid link modal open optional out-of-range placeholder-shown popover-open read-only read-write required root scope ' +
+    'target valid -webkit-any-link',
+)
+
+/** States that no snapshot has: hovered, playing, filled in. */
+const NEVER = words(
+  'active active-view-transition autofill current fullscreen future hover interest-source interest-target past ' +
+    'picture-in-picture target-after target-before target-current user-invalid user-valid visited xr-overlay ' +
+    '-webkit-autofill -webkit-drag -webkit-full-page-media -webkit-full-screen -webkit-full-screen-ancestor ' +
+    'corner-present decrement double-button end horizontal increment no-button single-button start vertical window-inactive',
+)
+
+const PSEUDO_ELEMENTS = words(
+  'after backdrop before checkmark column cue details-content file-selector-button first-letter first-line grammar-error ' +
+    'marker permission-icon picker-icon placeholder scroll-marker scroll-marker-group search-text selection spelling-error ' +
+    'target-text view-transition',
+)
+const LEGACY_PSEUDO_ELEMENTS = words('after before first-letter first-line')
+const PSEUDO_ELEMENTS_WITH_ARGUMENT = words('cue highlight part slotted')
+
+const FORMULA = /^\s*(?:(even)|(odd)|([+-]?\d+)|([+-]?\d*)n(?:\s*([+-])\s*(\d+))?)(\s*)$/i
+
+/** @returns Whether it is a pseudo-element, which must come last. */
+function pseudo(cursor: Cursor, grammar: Grammar, parts: Complex): boolean {
+  if (cursor.take('colon') !== undefined) return pseudoElement(cursor, grammar, parts)
+  const given = cursor.take('function')?.toLowerCase()
+  if (given !== undefined) {
+    cursor.space()
+    parts.push(withArgument(given, cursor, grammar))
+    cursor.space()
+    cursor.close(')')
+    return false
+  }
+  const name = cursor.need('ident').toLowerCase()
+  if (LEGACY_PSEUDO_ELEMENTS.has(name)) return addPseudoElement(parts, grammar)
+  if (STRUCTURAL.has(name)) parts.push(pseudoClass(name))
+  else if (ANSWERED.has(name)) parts.push(pseudoClass(`-${name}`))
+  else if (NEVER.has(name)) parts.push(pseudoClass('-never'))
+  else throw new InvalidSelector(`no pseudo-class ${name}`)
+  return false
+}
+
+function withArgument(name: string, cursor: Cursor, grammar: Grammar) {
+  const inner = { nested: true, inHas: grammar.inHas === true }
+  switch (name) {
+    case 'is':
+    case 'where':
+      return pseudoClass('-any', { list: list(cursor, { ...inner, forgiving: true }) })
+    case '-webkit-any':
+      return pseudoClass('-any', { list: list(cursor, { ...inner, compound: true }) })
+    case 'not':
+      return pseudoClass('-none', { list: list(cursor, inner) })
+    case 'has':
+      if (grammar.inHas) throw new InvalidSelector(':has() in :has()')
+      return pseudoClass(
+        'has',
+        list(cursor, { nested: true, inHas: true, relative: true }).map(withinElement),
+      )
+    case 'host':
+    case 'host-context': {
+      const only = complex(cursor, { nested: true, inHas: true, compound: true })
+      return pseudoClass(`-${name}-like`, { list: [only] })
+    }
+    case 'lang':
+    case 'dir':
+    case 'state':
+      return pseudoClass(`-${name}`, cursor.need('ident'))
+    default:
+      return nth(name, cursor, inner)
+  }
+}
+
+const COMBINATORS = words('adjacent child descendant sibling')
+
+/**
+ * In `:has(a b)`, `a` is inside the element too. css-select would match the element itself unless
+ * `:scope` comes second.
+ */
+function withinElement(parts: Complex): Complex {
+  const [first] = parts
+  if (!first || COMBINATORS.has(first.type) || !parts.some(({ type }) => COMBINATORS.has(type))) {
+    return parts
+  }
+  const scope = [pseudoClass('-always', 'element'), pseudoClass('scope')]
+  return [...scope, { type: 'descendant' } as Complex[number], ...parts]
+}
+
+function nth(name: string, cursor: Cursor, grammar: Grammar) {
+  const [, side, kind] = /^nth-(last-)?(child|of-type)$/.exec(name) ?? []
+  if (!kind) throw new InvalidSelector(`no pseudo-class ${name}()`)
+  const text = cursor.textUntil('of')
+  const [, even, odd, only, times, sign, plus, space] = FORMULA.exec(text) ?? []
+  if (space === undefined) throw new InvalidSelector(`no formula ${text}`)
+  const a =
+    even || odd
+      ? 2
+      : only
+        ? 0
+        : Number(times === '' || /^[+-]$/.test(times ?? '') ? `${times}1` : times)
+  const b = even ? 0 : odd ? 1 : Number(only ?? `${sign ?? ''}${plus ?? 0}`)
+  if (cursor.isEnd()) return pseudoClass(name, `${a}n${b < 0 ? b : `+${b}`}`)
+  if (kind !== 'child' || space === '') throw new InvalidSelector(`no selector after ${text}`)
+  cursor.need('ident')
+  return pseudoClass('-nth-of', { a, b, fromEnd: side !== undefined, list: list(cursor, grammar) })
+}
+
+function pseudoElement(cursor: Cursor, grammar: Grammar, parts: Complex): boolean {
+  const given = cursor.take('function')?.toLowerCase()
+  if (given !== undefined) {
+    if (!PSEUDO_ELEMENTS_WITH_ARGUMENT.has(given)) throw new InvalidSelector(`no ${given}()`)
+    cursor.space()
+    if (given === 'slotted' || given === 'cue') complex(cursor, { nested: true, compound: true })
+    else
+      do cursor.need('ident')
+      while (cursor.space() && given === 'part' && !cursor.isEnd())
+    cursor.space()
+    cursor.close(')')
+    addPseudoElement(parts, grammar)
+    if (given === 'part') pseudosAfter(cursor, grammar, parts)
+    return true
+  }
+  const name = cursor.need('ident').toLowerCase()
+  const vendors = name.startsWith('-webkit-')
+  if (!PSEUDO_ELEMENTS.has(name) && !vendors) throw new InvalidSelector(`no pseudo-element ${name}`)
+  addPseudoElement(parts, grammar)
+  if (vendors) pseudosAfter(cursor, grammar, parts)
+  else if (name === 'before' || name === 'after') {
+    const start = cursor.position
+    const marker = cursor.take('colon') && cursor.take('colon') && cursor.take('ident')
+    if (marker?.toLowerCase() !== 'marker') cursor.position = start
+  }
+  return true
+}
+
+function addPseudoElement(parts: Complex, { nested }: Grammar): true {
+  if (nested) throw new InvalidSelector('a pseudo-element in an argument')
+  parts.push(pseudoClass('-never'))
+  return true
+}
+
+function pseudosAfter(cursor: Cursor, grammar: Grammar, parts: Complex): void {
+  while (cursor.take('colon') !== undefined) {
+    if (pseudo(cursor, grammar, parts)) return
+  }
+}

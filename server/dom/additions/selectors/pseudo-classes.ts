@@ -1,14 +1,34 @@
-/** Implements pseudo-classes for css-select. Only our parser uses names with a leading hyphen. */
+/**
+ * Answers pseudo-classes for css-select, which `compile.ts` calls. Only our parser uses names with
+ * a leading hyphen.
+ * https://html.spec.whatwg.org/multipage/semantics-other.html#pseudo-classes
+ */
 import type { Selector } from 'css-what'
+import { HTML } from '../../../html/names.ts'
 import { slotOf } from '../../fixes/slots.ts'
-import { type InnerAttribute, type InnerElement, type InnerNode, S } from '../../internals.ts'
-import { isInHtml } from './adapter.ts'
-import type { Argument, Complex } from './grammar.ts'
+import {
+  type InnerAttribute,
+  type InnerElement,
+  type InnerNode,
+  type InnerWindow,
+  S,
+} from '../../internals.ts'
+import { hasState } from '../element-internals.ts'
+import { isModal, isPopoverOpen } from '../top-layer.ts'
+import {
+  canBeRequired,
+  hasRange,
+  isBarred,
+  isDisabled,
+  isEditable,
+  isInvalid,
+  isOutOfRange,
+} from './control-states.ts'
 import { inDirection, inLanguage } from './language.ts'
-import { STATES } from './states.ts'
+import type { Argument, Complex } from './tokens.ts'
 
 type Compile = (list: readonly Complex[]) => (element: InnerElement) => boolean
-type Answer =
+type PseudoClass =
   | ((element: InnerElement) => boolean)
   | ((element: InnerElement, data: never) => boolean)
 
@@ -24,23 +44,25 @@ interface NamedAttribute {
   readonly flag?: string
 }
 
-const HTML = 'http://www.w3.org/1999/xhtml'
 const SPACE = /[\t\n\f\r ]/
 
 let scope: object | null = null
 
+export const isInHtml = (element: InnerElement): boolean =>
+  (element[S.ownerDocument] as unknown as Document).contentType === 'text/html'
+
 /** `:scope` is the node, or the document element. */
-export function within<T>(node: InnerNode, ask: () => T): T {
+export function within<T>(node: InnerNode, query: () => T): T {
   const outer = scope
   scope = node[S.nodeType] === 9 ? (node as unknown as Document).documentElement : node
   try {
-    return ask()
+    return query()
   } finally {
     scope = outer
   }
 }
 
-export function pseudoClasses(compile: Compile): Readonly<Record<string, Answer>> {
+export function pseudoClasses(compile: Compile): Readonly<Record<string, PseudoClass>> {
   const matches = (argument: Argument, element: InnerElement): boolean => {
     argument.match ??= compile(argument.list) as (element: object) => boolean
     return argument.match(element)
@@ -86,16 +108,16 @@ export function pseudoClasses(compile: Compile): Readonly<Record<string, Answer>
 }
 
 /** For selectors with `:host`: a shadow root in its host's place has no state. */
-export const ofElements = (answers: Readonly<Record<string, Answer>>): typeof answers =>
+export const ofElements = (all: Readonly<Record<string, PseudoClass>>): typeof all =>
   Object.fromEntries(
-    Object.entries(answers).map(([name, answer]) => {
-      if (name === '-any' || name.startsWith('-host')) return [name, answer]
-      const ask = answer as (element: InnerElement, data?: unknown) => boolean
+    Object.entries(all).map(([name, test]) => {
+      if (name === '-any' || name.startsWith('-host')) return [name, test]
+      const matches = test as (element: InnerElement, data?: unknown) => boolean
       const guarded =
-        answer.length > 1
+        test.length > 1
           ? (element: InnerElement, data: unknown) =>
-              element[S.nodeType] === 1 && ask(element, data)
-          : (element: InnerElement) => element[S.nodeType] === 1 && ask(element)
+              element[S.nodeType] === 1 && matches(element, data)
+          : (element: InnerElement) => element[S.nodeType] === 1 && matches(element)
       return [name, guarded]
     }),
   )
@@ -124,7 +146,7 @@ function hasClass(element: InnerElement, name: string): boolean {
   return false
 }
 
-const localName = (attribute: InnerAttribute, element: InnerElement): string => {
+const localNameOf = (attribute: InnerAttribute, element: InnerElement): string => {
   const name = attribute[S.localName] ?? attribute[S.name]
   return isInHtml(element) ? name.toLowerCase() : name
 }
@@ -137,7 +159,7 @@ function hasAttribute(
   const wanted = folded(value)
   const local = isInHtml(element) ? name.toLowerCase() : name
   return [...element[S.attributes][S.items].values()].some((attribute) => {
-    if (localName(attribute, element) !== local) return false
+    if (localNameOf(attribute, element) !== local) return false
     const has = folded(attribute[S.value] ?? '')
     switch (action) {
       case 'equals':
@@ -157,3 +179,147 @@ function hasAttribute(
     }
   })
 }
+
+type State = (element: InnerElement) => boolean
+
+const TEXT = new Set(['text', 'search', 'url', 'tel', 'email', 'password', 'number'])
+
+const attribute = (element: InnerElement, name: string): string | null =>
+  (element as unknown as Element).getAttribute(name)
+const has = (element: InnerElement, name: string): boolean => attribute(element, name) !== null
+const control = (element: InnerElement) => element as unknown as HTMLInputElement
+
+const is = (element: InnerElement, ...names: readonly string[]): boolean =>
+  names.includes(element[S.localName]) && element[S.namespaceURI] === HTML
+
+const isToggle = (element: InnerElement): boolean =>
+  is(element, 'input') && /^(?:checkbox|radio)$/.test(control(element).type)
+
+const CONTROLS = ['button', 'input', 'select', 'textarea', 'option', 'optgroup', 'fieldset']
+const isControl: State = (element) => is(element, ...CONTROLS) || isFormAssociated(element)
+const isFormAssociated: State = (element) =>
+  element[S.localName].includes('-') &&
+  (element.constructor as { formAssociated?: boolean }).formAssociated === true
+
+const isLink: State = (element) =>
+  is(element, 'a', 'area')
+    ? has(element, 'href')
+    : element[S.localName] === 'a' && (has(element, 'href') || has(element, 'xlink:href'))
+
+const isChecked: State = (element) =>
+  is(element, 'option')
+    ? (element as unknown as HTMLOptionElement).selected
+    : isToggle(element) && control(element).checked
+
+const isRequired: State = (element) => canBeRequired(element) && has(element, 'required')
+const isOptional: State = (element) =>
+  is(element, 'button', 'input', 'select', 'textarea') && !isRequired(element)
+
+const isDefault: State = (element) => {
+  if (is(element, 'option')) return has(element, 'selected')
+  if (isToggle(element)) return has(element, 'checked')
+  const { form } = control(element)
+  return form != null && isSubmit(element) && firstSubmit(form) === element
+}
+const isSubmit: State = (element) =>
+  is(element, 'button', 'input') && /^(?:submit|image)$/.test(control(element).type)
+
+function firstSubmit(form: HTMLFormElement): unknown {
+  const root = form.getRootNode() as ParentNode
+  const all = root.querySelectorAll('button, input')
+  return [...all].find((one) => control(one as never).form === form && isSubmit(one as never))
+}
+
+const isIndeterminate: State = (element) => {
+  if (is(element, 'progress')) return !has(element, 'value')
+  if (!isToggle(element)) return false
+  const input = control(element)
+  if (input.type === 'checkbox') return input.indeterminate
+  const name = attribute(element, 'name')
+  if (!name || input.checked) return !input.checked
+  const all = (input.getRootNode() as ParentNode).querySelectorAll('input[type=radio]')
+  const group = [...all].filter((one) => one.getAttribute('name') === name) as HTMLInputElement[]
+  return !group.some((one) => one.checked && one.form === input.form)
+}
+
+const isPlaceholderShown: State = (element) => {
+  const text = is(element, 'textarea') || (is(element, 'input') && TEXT.has(control(element).type))
+  return text && has(element, 'placeholder') && control(element).value === ''
+}
+
+const isDefined: State = (element) => {
+  const name = attribute(element, 'is') ?? element[S.localName]
+  if (element[S.namespaceURI] !== HTML || !name.includes('-') || RESERVED.test(name)) return true
+  const definition = windowOf(element).customElements.get(name)
+  return definition !== undefined && element instanceof definition
+}
+const RESERVED =
+  /^(?:annotation-xml|color-profile|font-face(?:-(?:src|uri|format|name))?|missing-glyph)$/
+
+const windowOf = (element: InnerElement): InnerWindow => element[S.window]
+
+const isFocused: State = (element) => {
+  const { activeElement } = (element as unknown as Element).ownerDocument
+  return activeElement?.localName !== 'body' && activeElement === (element as unknown)
+}
+const holdsFocus: State = (element) => {
+  const { activeElement: active } = (element as unknown as Element).ownerDocument
+  return (
+    active !== null &&
+    active.localName !== 'body' &&
+    (element as unknown as Element).contains(active)
+  )
+}
+
+const isTarget: State = (element) => {
+  const document = (element as unknown as Element).ownerDocument
+  const isInDocument = (element as unknown as Element).getRootNode() === document
+  const id = isInDocument ? document.location?.hash.slice(1) : ''
+  if (!id || attribute(element, 'id') === null) return false
+  return [id, decoded(id)].includes(attribute(element, 'id') as string)
+}
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+const isValidated: State = (element) => is(element, 'form', 'fieldset') || !isBarred(element)
+
+const STATES: Readonly<Record<string, PseudoClass>> = {
+  '-link': isLink,
+  '-any-link': isLink,
+  '--webkit-any-link': isLink,
+  '-checked': isChecked,
+  '-default': isDefault,
+  '-defined': isDefined,
+  '-disabled': (element: InnerElement) => isControl(element) && isDisabled(element),
+  '-enabled': (element: InnerElement) => isControl(element) && !isDisabled(element),
+  // `:empty`
+  '-empty': (element: InnerElement) => !element[S.nodeArray].some(isContent),
+  '-focus': isFocused,
+  '-focus-visible': isFocused,
+  '-focus-within': holdsFocus,
+  '-host': (node: InnerElement) => node[S.host] != null,
+  '-in-range': (element: InnerElement) => hasRange(element) && !isOutOfRange(element),
+  '-out-of-range': (element: InnerElement) => hasRange(element) && isOutOfRange(element),
+  '-indeterminate': isIndeterminate,
+  '-valid': (element: InnerElement) => isValidated(element) && !isInvalid(element),
+  '-invalid': (element: InnerElement) => isValidated(element) && isInvalid(element),
+  '-modal': (element: InnerElement) => is(element, 'dialog') && isModal(element),
+  '-open': (element: InnerElement) => is(element, 'details', 'dialog') && has(element, 'open'),
+  '-required': isRequired,
+  '-optional': isOptional,
+  '-placeholder-shown': isPlaceholderShown,
+  '-popover-open': isPopoverOpen,
+  '-read-write': isEditable,
+  '-read-only': (element: InnerElement) => element[S.namespaceURI] === HTML && !isEditable(element),
+  '-root': (element: InnerElement) => element[S.parentNode]?.[S.nodeType] === 9,
+  '-state': (element: InnerElement, name: string) => hasState(element, name),
+  '-target': isTarget,
+}
+
+const isContent = (node: InnerNode): boolean =>
+  node[S.nodeType] === 1 || (node[S.nodeType] === 3 && node[S.data] !== '')

@@ -1,7 +1,9 @@
 /**
- * Reads selector tokens: comments skipped, escapes decoded, open blocks closed at the end.
- * https://drafts.csswg.org/css-syntax-3/#tokenization
+ * Reads the tokens of a selector for `parse.ts`, without comments and with escapes decoded. Defines
+ * the parts that it is parsed to. https://drafts.csswg.org/css-syntax-3/#tokenization
  */
+
+import type { Selector } from 'css-what'
 import { tokenize } from '#happy-dom'
 
 /** Type, source text, start, end and value. */
@@ -111,3 +113,28 @@ export class Cursor {
     this.#at = at
   }
 }
+
+/** Without commas. */
+export type Complex = Selector[]
+
+export interface Grammar {
+  /** May begin with a combinator. */
+  readonly relative?: boolean
+  /** Skips invalid selectors. */
+  readonly forgiving?: boolean
+  /** Without combinators. */
+  readonly compound?: boolean
+  /** In an argument: no pseudo-elements. */
+  readonly nested?: boolean
+  /** In `:has()`, which cannot nest. */
+  readonly inHas?: boolean
+}
+
+export interface Argument {
+  readonly list: readonly Complex[]
+  match?: (element: object) => boolean
+}
+
+/** `data` goes to the function of that name in `pseudo-classes.ts`. */
+export const pseudoClass = (name: string, data: unknown = null): Selector =>
+  ({ type: 'pseudo', name, data }) as Selector

@@ -1,22 +1,99 @@
 /**
- * Converts boxes of elements and texts to rectangles of the window, scrolled and moved by
- * translations (other transforms are ignored), or of the page. Hidden ones have none.
+ * Caches the layout of the document, and returns the rectangles of its elements and texts. Called
+ * by the methods of `layout.ts`, by computed styles and observers.
  */
-import { inner, S } from '../../internals.ts'
-import type { Box, Rect } from './box.ts'
-import { layoutOf } from './layout.ts'
-import type { Style } from './style.ts'
-import { drawnRect } from './svg.ts'
-import { length, partsOf } from './values.ts'
 
-const SVG = 'http://www.w3.org/2000/svg'
+import { SVG } from '../../../html/names.ts'
+import { atNextChange } from '../../fixes/next-change.ts'
+import { inner, S } from '../../internals.ts'
+import { createLayoutTree, layOut } from './element-box.ts'
+import { layOutPositioned } from './flow.ts'
+import { Box, type LayoutTree, type Rect } from './layout-tree.ts'
+import { length, partsOf } from './lengths.ts'
+import type { Style } from './style.ts'
+import { svgBoundingBox } from './svg.ts'
+
+/** Boxes per page before layouts outlive changes. */
+const FREE_BOXES = 100_000
+
+let current: LayoutTree | undefined
+let stale = true
+/** Boxes of all layouts of this page. */
+let boxes = 0
+/** Changes since the current layout. */
+let changes = 0
+let listeners: (() => void)[] = []
+
+/**
+ * The layout, made anew after a change. After FREE_BOXES boxes it stays valid for as many changes as
+ * it has boxes: alternate writes and reads cost no quadratic time.
+ */
+function currentLayout(): LayoutTree {
+  if (current && !stale) return current
+  if (!current || boxes <= FREE_BOXES || changes >= current.boxCount) {
+    current = layOutDocument(document)
+    boxes += current.boxCount
+    changes = 0
+    stale = false
+  }
+  listen()
+  return current
+}
+
+/** Calls once when the current layout may change. */
+export function onNextLayoutChange(call: () => void): void {
+  listeners.push(call)
+}
+
+export function forgetLayout(): void {
+  current = undefined
+  stale = true
+  boxes = 0
+  changes = 0
+  listeners = []
+}
+
+let listening = false
+
+function listen(): void {
+  if (listening) return
+  listening = true
+  atNextChange(() => {
+    listening = false
+    stale = true
+    changes++
+    const calls = listeners
+    listeners = []
+    for (const call of calls) call()
+  })
+}
+
+function layOutDocument(document: Document): LayoutTree {
+  const { innerWidth: width, innerHeight: height } = window
+  const tree = createLayoutTree()
+  const root = document.documentElement
+  if (!root) return tree
+  const style = tree.style(root, undefined)
+  if (style.display === 'none') return tree
+  const html = layOut(tree, root, style, { width, height })
+  html.x = html.margin.left
+  html.y = html.margin.top
+  // The initial containing block is the first screen.
+  const screen = new Box(root, { ...style, values: {} }, width)
+  screen.width = width
+  screen.height = height
+  screen.append(html, html.x, html.y)
+  layOutPositioned(tree, screen)
+  layOutPositioned(tree, screen, () => tree.fixed)
+  return tree
+}
 
 export function boxOf(element: Element): Box | undefined {
   if (!element.isConnected || element.ownerDocument !== document) return undefined
-  return layoutOf(document).boxes.get((inner(element)[S.proxy] as unknown as Element) ?? element)
+  return currentLayout().boxes.get((inner(element)[S.proxy] as unknown as Element) ?? element)
 }
 
-function moved({ values, units }: Style, box: Rect): { x: number; y: number } {
+function translationOf({ values, units }: Style, box: Rect): { x: number; y: number } {
   const { transform, translate } = values
   if (transform === undefined && translate === undefined) return { x: 0, y: 0 }
   const parts = translate && translate !== 'none' ? partsOf(translate) : []
@@ -39,7 +116,7 @@ function originOf(box: Box): { x: number; y: number } {
   let [x, y] = [0, 0]
   let fixed = false
   for (let at: Box | undefined = box; at; at = at.parent) {
-    const by = moved(at.style, at)
+    const by = translationOf(at.style, at)
     x += at.x + by.x
     y += at.y + by.y
     if (at.style.position === 'fixed') fixed = true
@@ -68,7 +145,7 @@ function fragmentOffset(box: Box, at: { x: number; y: number }): { x: number; y:
 
 /** One, or one per line. */
 export function rectsOf(element: Element): Rect[] {
-  if (element.namespaceURI === SVG && element.localName !== 'svg') return rectsInDrawing(element)
+  if (element.namespaceURI === SVG && element.localName !== 'svg') return rectsInSvg(element)
   const box = boxOf(element)
   if (!box) return []
   const { x, y } = originOf(box)
@@ -76,10 +153,10 @@ export function rectsOf(element: Element): Rect[] {
   return fragments.map((part) => ({ ...part, x: x + part.x, y: y + part.y }))
 }
 
-function rectsInDrawing(element: Element): Rect[] {
+function rectsInSvg(element: Element): Rect[] {
   const svg = element.closest('svg')
   const [outer] = svg && svg !== element ? rectsOf(svg) : []
-  const inner = outer && drawnRect(element)
+  const inner = outer && svgBoundingBox(element)
   if (!svg || !outer || !inner) return []
   const [left = 0, top = 0, width = outer.width, height = outer.height] = (
     svg.getAttribute('viewBox') ?? ''
@@ -102,7 +179,7 @@ function rectsInDrawing(element: Element): Rect[] {
 /** One per line; characters of a line have equal widths. */
 export function textRects(text: Text, start: number, end: number): Rect[] {
   if (!text.isConnected || text.ownerDocument !== document) return []
-  return (layoutOf(document).lines.get(text) ?? []).flatMap((line) => {
+  return (currentLayout().lines.get(text) ?? []).flatMap((line) => {
     const from = Math.max(start, line.start)
     const to = Math.min(end, line.end)
     if (from > to || (from === to && start !== end)) return []
@@ -151,7 +228,7 @@ export function scrollSize(box: Box): { width: number; height: number } {
     const clips =
       inside !== box && values['overflow-y'] !== undefined && values['overflow-y'] !== 'visible'
     if (inside !== box) {
-      const by = moved(inside.style, inside)
+      const by = translationOf(inside.style, inside)
       const own = union(inside.fragments ?? []) ?? {
         x: 0,
         y: 0,

@@ -1,60 +1,69 @@
 /**
- * Sizes one element and its content; the caller places the box. Each kind of content has its own
- * file.
+ * Sizes the box of one element and lays out its content; the caller places the box. Each kind of
+ * content has its own file.
  */
-import { Box, clamped, declaredSize } from './box.ts'
-import { layColumn } from './flex-column.ts'
-import { layRow } from './flex-row.ts'
-import { layFlow } from './flow.ts'
-import { layGrid } from './grid.ts'
-import type { Pass, Space } from './pass.ts'
-import { layWaiting } from './positioned.ts'
-import { intrinsicOf, replacedSize } from './replaced.ts'
-import { px, type Style } from './style.ts'
-import { layTable, tableWidth } from './table.ts'
-import { widthsOf } from './widths.ts'
 
-export function lay(pass: Pass, element: Element, style: Style, space: Space): Box {
+import { layOutColumn, layOutRow } from './flex.ts'
+import { layOutFlow, layOutPositioned } from './flow.ts'
+import { layOutGrid } from './grid.ts'
+import { contentWidthsOf, intrinsicOf, replacedSize } from './intrinsic-sizes.ts'
+import { type AvailableSpace, Box, clamped, declaredSize, LayoutTree } from './layout-tree.ts'
+import { px, type Style } from './style.ts'
+import { layOutTable, tableWidth } from './table.ts'
+
+/** @param linked Sheets that precede those of the document. */
+export function createLayoutTree(linked: readonly CSSStyleSheet[] = []): LayoutTree {
+  const { innerWidth: width, innerHeight: height } = window
+  return new LayoutTree({ width, height, fontSize: 16, rootFontSize: 16 }, layOut, linked)
+}
+
+export function layOut(
+  tree: LayoutTree,
+  element: Element,
+  style: Style,
+  space: AvailableSpace,
+): Box {
   const box = new Box(element, style, space.width)
-  pass.boxes.set(element, box)
-  pass.laid++
-  if (pass.isTooDeep) return box
+  tree.boxes.set(element, box)
+  tree.boxCount++
+  if (tree.isTooDeep) return box
   const intrinsic = intrinsicOf(element, style)
-  if (intrinsic) return layReplaced(box, intrinsic, space)
-  pass.depth++
+  if (intrinsic) return layOutReplaced(box, intrinsic, space)
+  tree.depth++
   const positions = style.position !== 'static' || (style.values.transform ?? 'none') !== 'none'
-  const outer = pass.waiting
-  if (positions) pass.waiting = new Map()
-  box.width = widthOf(pass, box, space)
+  const outer = tree.positioned
+  if (positions) tree.positioned = new Map()
+  box.width = widthOf(tree, box, space)
   const height = space.forcedHeight ?? declaredHeight(box, space)
-  const content = layContent(
-    pass,
+  const content = layOutContent(
+    tree,
     box,
-    height === undefined ? undefined : Math.max(0, height - box.along),
+    height === undefined ? undefined : Math.max(0, height - box.verticalEdges),
   )
   box.height =
-    space.forcedHeight ?? clamped(box, 'height', height ?? content + box.along, space.height)
+    space.forcedHeight ??
+    clamped(box, 'height', height ?? content + box.verticalEdges, space.height)
   box.inkBottom = Math.max(box.inkBottom, box.contentY + content)
   if (positions) {
-    layWaiting(pass, box)
-    pass.waiting = outer
+    layOutPositioned(tree, box)
+    tree.positioned = outer
   }
-  pass.depth--
+  tree.depth--
   return box
 }
 
-function layReplaced(
+function layOutReplaced(
   box: Box,
   intrinsic: NonNullable<ReturnType<typeof intrinsicOf>>,
-  space: Space,
+  space: AvailableSpace,
 ): Box {
   const { style } = box
-  const inner = space.width - box.margin.left - box.margin.right - box.across
+  const inner = space.width - box.margin.left - box.margin.right - box.horizontalEdges
   const size = replacedSize(intrinsic, style, Math.max(0, inner), space.height)
   const inBorder = style.values['box-sizing'] === 'border-box'
   const given = (name: string, base: number | undefined) =>
     px(style, name, base) !== undefined && inBorder
-  const width = size.width + (given('width', space.width) ? 0 : box.across)
+  const width = size.width + (given('width', space.width) ? 0 : box.horizontalEdges)
   box.width = space.forcedWidth ?? clamped(box, 'width', width, space.width)
   // A smaller width keeps the ratio.
   const cut =
@@ -62,7 +71,7 @@ function layReplaced(
     px(style, 'height', space.height) === undefined &&
     Math.abs(box.width - width) > 0.01
   const height = cut && intrinsic.ratio ? box.contentWidth / intrinsic.ratio : size.height
-  const high = height + (given('height', space.height) ? 0 : box.along)
+  const high = height + (given('height', space.height) ? 0 : box.verticalEdges)
   box.height = space.forcedHeight ?? clamped(box, 'height', high, space.height)
   if (box.element.localName === 'input') box.baseline = box.height - Math.round(box.height / 4)
   return box
@@ -70,7 +79,7 @@ function layReplaced(
 
 const KEYWORDS = /^(?:fit-content|min-content|max-content)$/
 
-function widthOf(pass: Pass, box: Box, space: Space): number {
+function widthOf(tree: LayoutTree, box: Box, space: AvailableSpace): number {
   if (space.forcedWidth !== undefined) return space.forcedWidth
   const { style, element } = box
   const declared = declaredSize(box, 'width', space.width)
@@ -81,10 +90,10 @@ function widthOf(pass: Pass, box: Box, space: Space): number {
   const inLine = style.display.startsWith('inline-')
   const tight = element.localName === 'button' || element.localName === 'legend'
   if (/table$/.test(style.display))
-    return clamped(box, 'width', tableWidth(pass, box, available), space.width)
-  if (!space.fits && !keyword && !inLine && !tight)
-    return clamped(box, 'width', Math.max(available, box.across), space.width)
-  const { min, max } = widthsOf(pass, element, style)
+    return clamped(box, 'width', tableWidth(tree, box, available), space.width)
+  if (!space.shrinksToFit && !keyword && !inLine && !tight)
+    return clamped(box, 'width', Math.max(available, box.horizontalEdges), space.width)
+  const { min, max } = contentWidthsOf(tree, element, style)
   const wanted =
     keyword === 'min-content'
       ? min
@@ -94,7 +103,7 @@ function widthOf(pass: Pass, box: Box, space: Space): number {
   return clamped(box, 'width', wanted - margins, space.width)
 }
 
-function declaredHeight(box: Box, space: Space): number | undefined {
+function declaredHeight(box: Box, space: AvailableSpace): number | undefined {
   const declared = declaredSize(box, 'height', space.height)
   if (declared !== undefined) return clamped(box, 'height', declared, space.height)
   const [width, height = '1'] = (box.style.values['aspect-ratio'] ?? '')
@@ -105,14 +114,14 @@ function declaredHeight(box: Box, space: Space): number | undefined {
 }
 
 /** @returns The height of the content. */
-function layContent(pass: Pass, box: Box, height: number | undefined): number {
+function layOutContent(tree: LayoutTree, box: Box, height: number | undefined): number {
   const { style } = box
-  if (/table$/.test(style.display)) return layTable(pass, box)
-  if (holdsText(box.element)) return layFlow(pass, box, height)
-  if (/grid$/.test(style.display)) return layGrid(pass, box, height)
-  if (!/flex$/.test(style.display)) return layFlow(pass, box, height)
+  if (/table$/.test(style.display)) return layOutTable(tree, box)
+  if (holdsText(box.element)) return layOutFlow(tree, box, height)
+  if (/grid$/.test(style.display)) return layOutGrid(tree, box, height)
+  if (!/flex$/.test(style.display)) return layOutFlow(tree, box, height)
   const column = style.values['flex-direction']?.startsWith('column')
-  return column ? layColumn(pass, box, height) : layRow(pass, box, height)
+  return column ? layOutColumn(tree, box, height) : layOutRow(tree, box, height)
 }
 
 /** Text directly in a flex container or grid makes all its content lines. */

@@ -1,0 +1,294 @@
+/**
+ * Computes the sizes that elements have by themselves: replaced elements (images, players, fields)
+ * as in Chromium before they load, and the content widths of others. Called by layouts.
+ * https://drafts.csswg.org/css-sizing-3/#intrinsic-sizes
+ */
+
+import {
+  Box,
+  type ContentWidths,
+  declaredSize,
+  isElement,
+  isOutOfFlow,
+  type LayoutTree,
+} from './layout-tree.ts'
+import { textWidth } from './lengths.ts'
+import { px, type Style } from './style.ts'
+
+export interface Intrinsic {
+  readonly width: number
+  readonly height: number
+  readonly ratio?: number
+  readonly fills?: boolean
+}
+
+const size = (width: number, height: number): Intrinsic => ({ width, height })
+const shaped = (width: number, height: number): Intrinsic => ({
+  width,
+  height,
+  ratio: width / height,
+})
+
+const number = (element: Element, name: string): number | undefined => {
+  const value = Number.parseFloat(element.getAttribute(name) ?? '')
+  return value > 0 ? value : undefined
+}
+
+/** A style may override the size and keep the ratio. */
+function picture(element: Element): Intrinsic {
+  const [width, height] = [number(element, 'width'), number(element, 'height')]
+  return width && height ? shaped(width, height) : shaped(300, 150)
+}
+
+function drawing(element: Element): Intrinsic {
+  const box = element
+    .getAttribute('viewBox')
+    ?.trim()
+    .split(/[\s,]+/)
+    .map(Number)
+  if (!box || !((box[2] ?? 0) > 0) || !((box[3] ?? 0) > 0)) return size(300, 150)
+  return { ...shaped(box[2] as number, box[3] as number), fills: true }
+}
+
+const IN_LINES = new Set(['submit', 'reset', 'button'])
+const INPUTS: Readonly<Record<string, Intrinsic>> = {
+  checkbox: size(13, 13),
+  radio: size(13, 13),
+  range: size(129, 16),
+  color: size(44, 23),
+  file: size(283, 17),
+  date: size(119, 17),
+  time: size(90, 17),
+}
+const LABELS: Readonly<Record<string, string>> = { submit: 'Submit', reset: 'Reset' }
+
+function field(element: Element, style: Style): Intrinsic {
+  const type = element.getAttribute('type')?.toLowerCase() ?? ''
+  const { fontSize } = style
+  if (type === 'image') return picture(element)
+  if (IN_LINES.has(type)) {
+    const label = element.getAttribute('value') ?? LABELS[type] ?? ''
+    return size(textWidth(label, fontSize), style.lineHeight)
+  }
+  return (
+    INPUTS[type] ??
+    size(
+      Math.round((number(element, 'size') ?? 20) * fontSize * 0.5 + 14),
+      Math.round(style.lineHeight),
+    )
+  )
+}
+
+function choice(element: Element, style: Style): Intrinsic {
+  const labels = [...element.querySelectorAll('option')].map(
+    (option) => option.getAttribute('label') ?? option.textContent.trim(),
+  )
+  const widest = Math.max(0, ...labels.map((label) => textWidth(label, style.fontSize)))
+  const rows = number(element, 'size') ?? (element.hasAttribute('multiple') ? 4 : 1)
+  return rows > 1 ? size(widest + 4, rows * 17) : size(widest + 22, 17)
+}
+
+function area(element: Element, style: Style): Intrinsic {
+  const [columns, rows] = [number(element, 'cols') ?? 20, number(element, 'rows') ?? 2]
+  return size(Math.round(columns * style.fontSize * 0.6 + 16), rows * style.lineHeight)
+}
+
+const KINDS: Readonly<Record<string, (element: Element, style: Style) => Intrinsic | undefined>> = {
+  img: (element) =>
+    element.hasAttribute('src') || element.hasAttribute('srcset') || number(element, 'width')
+      ? picture(element)
+      : size(0, 0),
+  svg: drawing,
+  canvas: (element) => shaped(number(element, 'width') ?? 300, number(element, 'height') ?? 150),
+  video: picture,
+  audio: () => size(300, 54),
+  iframe: () => size(300, 150),
+  object: (element) => (element.hasAttribute('data') ? size(300, 150) : undefined),
+  embed: () => size(300, 150),
+  input: field,
+  select: choice,
+  textarea: area,
+  progress: (_, { fontSize }) => size(10 * fontSize, fontSize),
+  meter: (_, { fontSize }) => size(5 * fontSize, fontSize),
+}
+
+export function intrinsicOf(element: Element, style: Style): Intrinsic | undefined {
+  return KINDS[element.localName]?.(element, style)
+}
+
+export function replacedSize(
+  intrinsic: Intrinsic,
+  style: Style,
+  available: number,
+  height: number | undefined,
+): { width: number; height: number } {
+  const declaredWidth = px(style, 'width', available)
+  const declaredHeight = px(style, 'height', height)
+  const { ratio } = intrinsic
+  if (declaredWidth !== undefined && declaredHeight !== undefined)
+    return { width: declaredWidth, height: declaredHeight }
+  if (declaredWidth !== undefined)
+    return { width: declaredWidth, height: ratio ? declaredWidth / ratio : intrinsic.height }
+  if (declaredHeight !== undefined)
+    return { width: ratio ? declaredHeight * ratio : intrinsic.width, height: declaredHeight }
+  if (intrinsic.fills && ratio) return { width: available, height: available / ratio }
+  return intrinsic
+}
+
+/** An item's automatic minimum width: its longest word, or a smaller declared width. */
+export function automaticMinimumWidth(
+  tree: LayoutTree,
+  element: Element,
+  style: Style,
+  box: Box,
+): number {
+  const declared = declaredSize(box, 'width', undefined) ?? Number.POSITIVE_INFINITY
+  const intrinsic = intrinsicOf(element, style)
+  if (intrinsic)
+    return Math.min(
+      declared,
+      replacedSize(intrinsic, style, intrinsic.width, undefined).width + box.horizontalEdges,
+    )
+  tree.depth++
+  const { min } = tree.isTooDeep ? NONE : contentWidths(tree, element, style)
+  tree.depth--
+  return Math.min(declared, min + box.horizontalEdges)
+}
+
+const NONE: ContentWidths = { min: 0, max: 0 }
+
+export function contentWidthsOf(tree: LayoutTree, element: Element, style: Style): ContentWidths {
+  const known = tree.contentWidths.get(element)
+  if (known) return known
+  tree.contentWidths.set(element, NONE)
+  if (tree.isTooDeep) return NONE
+  tree.depth++
+  const measured = measure(tree, element, style)
+  tree.depth--
+  tree.contentWidths.set(element, measured)
+  return measured
+}
+
+function measure(tree: LayoutTree, element: Element, style: Style): ContentWidths {
+  const box = new Box(element, style, 0)
+  const margins = box.margin.left + box.margin.right
+  const most = declaredSize(box, 'max-width', undefined) ?? Number.POSITIVE_INFINITY
+  const least = declaredSize(box, 'min-width', undefined) ?? 0
+  const within = (width: number) => Math.max(least, Math.min(most, width)) + margins
+  const declared = style.display === 'inline' ? undefined : declaredSize(box, 'width', undefined)
+  const intrinsic = intrinsicOf(element, style)
+  if (intrinsic) {
+    const { width } = replacedSize(intrinsic, style, intrinsic.width, undefined)
+    const whole = within(declared ?? width + box.horizontalEdges)
+    const shrinks = style.values.width?.endsWith('%') || style.values['max-width']?.endsWith('%')
+    return { min: shrinks ? margins : whole, max: whole }
+  }
+  if (declared !== undefined) return { min: within(declared), max: within(declared) }
+  const { min, max } = contentWidths(tree, element, style)
+  return {
+    min: within(min + box.horizontalEdges),
+    max: within(Math.max(min, max) + box.horizontalEdges),
+  }
+}
+
+function contentWidths(tree: LayoutTree, element: Element, style: Style): ContentWidths {
+  if (/flex$/.test(style.display)) return flexWidths(tree, element, style)
+  if (/grid$/.test(style.display)) return gridWidths(tree, element, style)
+  if (/^table-row$|table$/.test(style.display)) return rowWidths(tree, element, style)
+  return flowWidths(tree, element, style)
+}
+
+function itemsOf(tree: LayoutTree, element: Element, style: Style): ContentWidths[] {
+  return tree.content(element, style).flatMap(({ node, style: own }) => {
+    if (isElement(node)) return isOutOfFlow(own) ? [] : [contentWidthsOf(tree, node, own)]
+    const text = (node.nodeValue ?? '').trim()
+    return text ? [textWidths(text, own)] : []
+  })
+}
+
+const sum = (list: readonly number[]) => list.reduce((total, one) => total + one, 0)
+
+function flexWidths(tree: LayoutTree, element: Element, style: Style): ContentWidths {
+  const items = itemsOf(tree, element, style)
+  const [mins, maxes] = [items.map(({ min }) => min), items.map(({ max }) => max)]
+  if (style.values['flex-direction']?.startsWith('column')) {
+    return { min: Math.max(0, ...mins), max: Math.max(0, ...maxes) }
+  }
+  const gaps = (px(style, 'column-gap') ?? 0) * Math.max(0, items.length - 1)
+  const wraps = style.values['flex-wrap']?.startsWith('wrap')
+  return { min: wraps ? Math.max(0, ...mins) : sum(mins) + gaps, max: sum(maxes) + gaps }
+}
+
+function gridWidths(tree: LayoutTree, element: Element, style: Style): ContentWidths {
+  const items = itemsOf(tree, element, style)
+  const columns = style.values['grid-template-columns']?.split(/\s+(?![^(]*\))/).length ?? 1
+  const gaps = (px(style, 'column-gap') ?? 0) * (columns - 1)
+  const widest = (key: keyof ContentWidths) =>
+    Math.max(0, ...items.map((item) => item[key])) * columns + gaps
+  return { min: widest('min'), max: widest('max') }
+}
+
+function rowWidths(tree: LayoutTree, element: Element, style: Style): ContentWidths {
+  if (style.display === 'table-row') {
+    const cells = itemsOf(tree, element, style)
+    const spacing = (px(style, 'border-spacing') ?? 0) * (cells.length + 1)
+    return {
+      min: sum(cells.map(({ min }) => min)) + spacing,
+      max: sum(cells.map(({ max }) => max)) + spacing,
+    }
+  }
+  return flowWidths(tree, element, style)
+}
+
+const BREAKS = /[\s\u200b]+/
+export const keepsSpaces = ({ whiteSpace }: Style): boolean =>
+  /^(?:pre|pre-wrap|break-spaces)$/.test(whiteSpace)
+export const wraps = ({ whiteSpace }: Style): boolean =>
+  whiteSpace !== 'nowrap' && whiteSpace !== 'pre'
+
+function textWidths(text: string, style: Style): ContentWidths {
+  const width = (part: string) => textWidth(part, style.fontSize, style.monospaced)
+  const lines = /^pre/.test(style.whiteSpace) ? text.split('\n') : [text.replace(/\s+/g, ' ')]
+  const max = Math.max(...lines.map(width))
+  return { min: wraps(style) ? Math.max(0, ...text.split(BREAKS).map(width)) : max, max }
+}
+
+function flowWidths(tree: LayoutTree, element: Element, style: Style): ContentWidths {
+  let [min, max, line, floats] = [0, 0, 0, 0]
+  const end = () => {
+    max = Math.max(max, line)
+    line = 0
+  }
+  let content = ''
+  for (const { node, style: own } of tree.content(element, style)) {
+    if (!isElement(node)) {
+      const text = (node.nodeValue ?? '').replace(/\s+/g, ' ')
+      const shown = keepsSpaces(own)
+        ? (node.nodeValue ?? '')
+        : content === '' || content.endsWith(' ')
+          ? text.trimStart()
+          : text
+      const widths = textWidths(shown, own)
+      min = Math.max(min, widths.min)
+      line += widths.max
+      content += shown
+    } else if (!isOutOfFlow(own)) {
+      const widths = contentWidthsOf(tree, node, own)
+      min = Math.max(min, widths.min)
+      if (own.float !== 'none') floats += widths.max
+      else if (node.localName === 'br') end()
+      else if (tree.isInline(node, own)) {
+        line += widths.max
+        content += node.textContent
+      } else {
+        end()
+        content = ''
+        max = Math.max(max, widths.max)
+      }
+    }
+  }
+  if (content.endsWith(' ') && !keepsSpaces(style))
+    line -= textWidth(' ', style.fontSize, style.monospaced)
+  end()
+  return { min, max: Math.max(max, floats + max * (floats > 0 ? 1 : 0), floats) }
+}

@@ -1,0 +1,332 @@
+/**
+ * The layout tree: the boxes of one layout, with the styles, content and text positions that its
+ * steps share, each computed once. `document-layout.ts` makes it for a document.
+ */
+
+import { type InnerElement, type InnerNode, inner, S } from '../../internals.ts'
+import { Rules } from './declared-values.ts'
+import type { Units } from './lengths.ts'
+import { px, type Style, sharesStyle, styleOf } from './style.ts'
+
+export interface Edges {
+  top: number
+  right: number
+  bottom: number
+  left: number
+}
+
+export interface Rect {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+const SIDES = ['top', 'right', 'bottom', 'left'] as const
+const MARGINS = SIDES.map((side) => `margin-${side}`)
+const PADDINGS = SIDES.map((side) => `padding-${side}`)
+const BORDERS = SIDES.map((side) => `border-${side}-width`)
+
+export const NONE: Edges = { top: 0, right: 0, bottom: 0, left: 0 }
+
+function edgesOf(style: Style, names: readonly string[], base: number): Edges {
+  const { values } = style
+  if (names.every((name) => values[name] === undefined)) return NONE
+  const [top = 0, right = 0, bottom = 0, left = 0] = names.map((name) => px(style, name, base))
+  return { top, right, bottom, left }
+}
+
+export class Box {
+  parent: Box | undefined
+  x = 0
+  y = 0
+  /** Of the border box. */
+  width = 0
+  height = 0
+  margin: Edges
+  padding: Edges
+  border: Edges
+  readonly children: Box[] = []
+  /** Inline parts, one per line, in the parent's border box; undefined for other boxes. */
+  fragments: Rect[] | undefined
+  /** From the top to the baseline of the last line. */
+  baseline: number | undefined
+  /** Right end of its lines and floats, in the border box. */
+  inkRight = 0
+  inkBottom = 0
+  readonly element: Element
+  readonly style: Style
+
+  constructor(element: Element, style: Style, base: number) {
+    this.element = element
+    this.style = style
+    this.margin = edgesOf(style, MARGINS, base)
+    this.padding = edgesOf(style, PADDINGS, base)
+    this.border = edgesOf(style, BORDERS, base)
+    if (this.border === NONE) return
+    for (const side of SIDES) {
+      const kind = style.values[`border-${side}-style`]
+      if (kind === undefined || kind === 'none' || kind === 'hidden') this.border[side] = 0
+    }
+  }
+
+  /** Horizontal border and padding. */
+  get horizontalEdges(): number {
+    return this.border.left + this.padding.left + this.padding.right + this.border.right
+  }
+
+  /** Vertical border and padding. */
+  get verticalEdges(): number {
+    return this.border.top + this.padding.top + this.padding.bottom + this.border.bottom
+  }
+
+  get contentX(): number {
+    return this.border.left + this.padding.left
+  }
+
+  get contentY(): number {
+    return this.border.top + this.padding.top
+  }
+
+  get contentWidth(): number {
+    return Math.max(0, this.width - this.horizontalEdges)
+  }
+
+  append(child: Box, x: number, y: number): void {
+    child.parent = this
+    const by = child.style.position === 'relative' ? this.#shift(child.style) : NOWHERE
+    child.x = x + by.x
+    child.y = y + by.y
+    this.children.push(child)
+  }
+
+  #shift(style: Style): { x: number; y: number } {
+    const width = this.contentWidth
+    const right = px(style, 'right', width)
+    const bottom = px(style, 'bottom', this.height)
+    return {
+      x: px(style, 'left', width) ?? (right === undefined ? 0 : -right),
+      y: px(style, 'top', this.height) ?? (bottom === undefined ? 0 : -bottom),
+    }
+  }
+}
+
+const isAuto = (style: Style, name: string) => style.values[name] === 'auto'
+
+const NOWHERE = { x: 0, y: 0 }
+
+export const autoMargins = ({ style }: Box): { left: boolean; right: boolean } => ({
+  left: isAuto(style, 'margin-left'),
+  right: isAuto(style, 'margin-right'),
+})
+
+export function declaredSize(box: Box, name: string, base: number | undefined): number | undefined {
+  const given = px(box.style, name, base)
+  if (given === undefined || given < 0) return undefined
+  const edges = name.endsWith('width') ? box.horizontalEdges : box.verticalEdges
+  return box.style.values['box-sizing'] === 'border-box' ? Math.max(given, edges) : given + edges
+}
+
+export function clamped(
+  box: Box,
+  name: 'width' | 'height',
+  size: number,
+  base: number | undefined,
+): number {
+  const most = declaredSize(box, `max-${name}`, base) ?? Number.POSITIVE_INFINITY
+  const least = declaredSize(box, `min-${name}`, base) ?? 0
+  return Math.max(least, Math.min(size, most))
+}
+
+export function isFormattingContext({ style, element }: Box): boolean {
+  const { display, values } = style
+  return (
+    display !== 'block' ||
+    values.display === 'flow-root' ||
+    style.float !== 'none' ||
+    style.position === 'absolute' ||
+    style.position === 'fixed' ||
+    element.localName === 'html' ||
+    (values['overflow-y'] ?? 'visible') !== 'visible' ||
+    element.localName === 'fieldset'
+  )
+}
+
+type Root = { [S.shadowRoot]?: InnerNode | null }
+
+export function flatChildrenOf(element: Element): readonly Node[] {
+  const shadow = (element as unknown as Root)[S.shadowRoot]
+  const nodes = (shadow ?? (element as unknown as InnerNode))[S.nodeArray] as unknown as Node[]
+  if (!shadow && element.localName === 'slot') return slotted(element as HTMLSlotElement, nodes)
+  if (element.localName === 'details' && !element.hasAttribute('open'))
+    return nodes.filter(isSummary)
+  return nodes
+}
+
+const isSummary = (node: Node): boolean =>
+  (node as unknown as InnerElement)[S.localName] === 'summary'
+
+function slotted(slot: HTMLSlotElement, fallback: Node[]): readonly Node[] {
+  const assigned = slot.assignedNodes()
+  return assigned.length > 0 ? assigned : fallback
+}
+
+export const isElement = (node: Node): node is Element => node.nodeType === 1
+export const isText = (node: Node): node is Text => node.nodeType === 3
+
+export interface AvailableSpace {
+  readonly width: number
+  /** Undefined: the height of the content. */
+  readonly height: number | undefined
+  /** Border box width set by the container. */
+  readonly forcedWidth?: number | undefined
+  readonly forcedHeight?: number | undefined
+  /** Shrinks to its content. */
+  readonly shrinksToFit?: boolean
+}
+
+/** A text's part of one line, in the containing border box. */
+export interface Line extends Rect {
+  readonly box: Box
+  readonly start: number
+  readonly end: number
+}
+
+/** Content widths: the longest word, and without wrapping. */
+export interface ContentWidths {
+  readonly min: number
+  readonly max: number
+}
+
+/** A positioned element before its containing block has a size. */
+export interface Positioned {
+  readonly element: Element
+  readonly style: Style
+  readonly from: Box
+  readonly x: number
+  readonly y: number
+}
+
+/** Deeper trees are cut off; parsers create none. */
+const MOST_DEPTH = 500
+/** Limits repeated layouts after a container has grown. */
+const MOST_BOXES = 200_000
+
+const DOCUMENT = 9
+
+export class LayoutTree {
+  readonly boxes = new Map<Element, Box>()
+  readonly lines = new Map<Text, Line[]>()
+  readonly contentWidths = new Map<Element, ContentWidths>()
+  readonly units: Units
+  positioned = new Map<Element, Positioned>()
+  fixed = new Map<Element, Positioned>()
+  boxCount = 0
+  depth = 0
+  /** Sheets of the document's links. */
+  readonly #linked: readonly CSSStyleSheet[]
+  readonly layOut: (tree: LayoutTree, element: Element, style: Style, space: AvailableSpace) => Box
+  readonly #styles = new Map<Element, Style>()
+  readonly #shared = new Map<Style, Map<string, Style>>()
+  readonly #rules = new Map<Node, Rules>()
+  readonly #blocks = new Map<Element, boolean>()
+
+  constructor(units: Units, layOut: LayoutTree['layOut'], linked: readonly CSSStyleSheet[] = []) {
+    this.units = units
+    this.#linked = linked
+    this.layOut = layOut
+  }
+
+  get mayLayOutAgain(): boolean {
+    return this.boxCount < MOST_BOXES
+  }
+
+  get isTooDeep(): boolean {
+    return this.depth > MOST_DEPTH
+  }
+
+  rulesOf(root: Document | ShadowRoot): Rules {
+    let rules = this.#rules.get(root)
+    if (!rules) {
+      rules = new Rules(root, root.nodeType === DOCUMENT ? this.#linked : [])
+      this.#rules.set(root, rules)
+    }
+    return rules
+  }
+
+  style(element: Element, parent: Style | undefined): Style {
+    let style = this.#styles.get(element)
+    if (!style) {
+      style = this.#sharedStyle(element, parent) ?? styleOf(element, parent, this)
+      this.#styles.set(element, style)
+    }
+    return style
+  }
+
+  /** Elements without own styles share one style per parent style. */
+  #sharedStyle(element: Element, parent: Style | undefined): Style | undefined {
+    if (parent === undefined || !sharesStyle(element)) return undefined
+    if (!this.rulesOf(element.getRootNode() as Document | ShadowRoot).isEmpty) return undefined
+    const known = this.#shared.get(parent) ?? new Map<string, Style>()
+    this.#shared.set(parent, known)
+    const style = known.get(element.localName) ?? styleOf(element, parent, this)
+    known.set(element.localName, style)
+    return style
+  }
+
+  /** Content to layOut out, through `display: contents`. */
+  content(element: Element, style: Style): { node: Node; style: Style }[] {
+    const found: { node: Node; style: Style }[] = []
+    for (const inTree of flatChildrenOf(element)) {
+      // Pages know forms and selects by their proxies.
+      const node = inner(inTree)[S.proxy] ? (inner(inTree)[S.proxy] as unknown as Node) : inTree
+      if (isText(node)) found.push({ node, style })
+      else if (isElement(node)) {
+        const own = this.style(node, style)
+        if (own.display === 'contents' && this.depth < MOST_DEPTH) {
+          this.depth++
+          found.push(...this.content(node, own))
+          this.depth--
+        } else if (own.display !== 'none') found.push({ node, style: own })
+      }
+    }
+    return found
+  }
+
+  /** Whether it is inline; an inline element with a block is not. */
+  isInline(element: Element, style: Style): boolean {
+    if (isOutOfFlow(style) || style.float !== 'none') return false
+    if (style.display.startsWith('inline-')) return true
+    return style.display === 'inline' && !this.#holdsBlock(element, style)
+  }
+
+  #holdsBlock(element: Element, style: Style): boolean {
+    const known = this.#blocks.get(element)
+    if (known !== undefined) return known
+    this.#blocks.set(element, false)
+    if (this.isTooDeep) return false
+    this.depth++
+    const holds = this.content(element, style).some(
+      ({ node, style: own }) =>
+        isElement(node) && !isOutOfFlow(own) && own.float === 'none' && !this.isInline(node, own),
+    )
+    this.depth--
+    this.#blocks.set(element, holds)
+    return holds
+  }
+
+  deferPositioned(element: Element, style: Style, from: Box, x: number, y: number): void {
+    const list = style.position === 'fixed' ? this.fixed : this.positioned
+    list.set(element, { element, style, from, x, y })
+  }
+}
+
+export const isOutOfFlow = ({ position }: Style): boolean =>
+  position === 'absolute' || position === 'fixed'
+
+export function horizontalOffset(box: Box, width: number): number {
+  const auto = autoMargins(box)
+  const left = width - box.width - box.margin.left - box.margin.right
+  if (left <= 0 || (!auto.left && !auto.right)) return box.margin.left
+  return box.margin.left + (auto.left && auto.right ? left / 2 : auto.left ? left : 0)
+}
