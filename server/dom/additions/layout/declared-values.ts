@@ -18,7 +18,8 @@ export interface Declarations {
 }
 
 const SIDES = ['top', 'right', 'bottom', 'left'] as const
-const PLAIN = new Set(
+/** The longhands that layout and visibility need. */
+const USED = new Set(
   (
     'display position float clear box-sizing width height min-width min-height max-width max-height top right bottom left ' +
     'font-size line-height white-space text-align overflow-x overflow-y flex-direction flex-wrap flex-grow flex-shrink ' +
@@ -28,49 +29,49 @@ const PLAIN = new Set(
   ).split(' '),
 )
 for (const side of SIDES) {
-  for (const name of [`margin-${side}`, `padding-${side}`, `border-${side}-width`]) PLAIN.add(name)
-  PLAIN.add(`border-${side}-style`)
+  for (const name of [`margin-${side}`, `padding-${side}`, `border-${side}-width`]) USED.add(name)
+  USED.add(`border-${side}-style`)
 }
 
-type Put = (name: string, value: string) => void
+type Declare = (name: string, value: string) => void
 
 const WIDTHS: Values = { thin: '1px', medium: '3px', thick: '5px' }
 
-function flex(value: string, put: Put): void {
+function flex(value: string, declare: Declare): void {
   const word = { none: '0 0 auto', auto: '1 1 auto', initial: '0 1 auto' }[value] ?? value
   const parts = partsOf(word)
   const numbers = parts.filter((part) => /^[.\d]+$/.test(part))
-  put('flex-grow', numbers[0] ?? '1')
-  put('flex-shrink', numbers[1] ?? '1')
-  put('flex-basis', numbers[2] ?? parts.find((part) => !/^[.\d]+$/.test(part)) ?? '0%')
+  declare('flex-grow', numbers[0] ?? '1')
+  declare('flex-shrink', numbers[1] ?? '1')
+  declare('flex-basis', numbers[2] ?? parts.find((part) => !/^[.\d]+$/.test(part)) ?? '0%')
 }
 
-function font(value: string, put: Put): void {
+function font(value: string, declare: Declare): void {
   const sized =
     /(?:^|\s)([.\d]+(?:px|em|rem|%|pt|vw)|(?:x{1,3}-|xx-)?(?:small|large)|medium)(?:\s*\/\s*([^\s,]+))?\s+(.+)$/.exec(
       value,
     )
   if (!sized) return
-  put('font-size', sized[1] as string)
-  put('line-height', sized[2] ?? 'normal')
-  put('font-family', sized[3] as string)
+  declare('font-size', sized[1] as string)
+  declare('line-height', sized[2] ?? 'normal')
+  declare('font-family', sized[3] as string)
 }
 
-/** Those that are not divided like others. */
-const SHORT: Record<string, (value: string, put: Put) => void> = {
-  border(value, put) {
-    for (const side of SIDES) put(`border-${side}`, value)
+/** `divide` does not know these. */
+const SHORTHANDS: Record<string, (value: string, declare: Declare) => void> = {
+  border(value, declare) {
+    for (const side of SIDES) declare(`border-${side}`, value)
   },
   flex,
   font,
-  'grid-template'(value, put) {
+  'grid-template'(value, declare) {
     const [rows = '', columns = ''] = value.split('/')
-    put('grid-template-rows', rows.trim())
-    put('grid-template-columns', columns.trim())
+    declare('grid-template-rows', rows.trim())
+    declare('grid-template-columns', columns.trim())
   },
 }
 
-/** For left-to-right text. */
+/** In left-to-right text. */
 const LOGICAL: Values = {
   'inline-size': 'width',
   'block-size': 'height',
@@ -89,48 +90,48 @@ const LOGICAL: Values = {
   'padding-block-end': 'padding-bottom',
 }
 
+/** The declarations of a style attribute or a rule. Values are not checked. */
 export const declarationsOf = remembered(5_000, (text): Declarations => {
   const normal: Record<string, string> = {}
   const important: Record<string, string> = {}
   for (const declaration of partsOf(text.replace(/\/\*[\s\S]*?\*\//g, ''), ';')) {
     const colon = declaration.indexOf(':')
     if (colon < 0) continue
-    const given = declaration.slice(0, colon).trim()
+    const name = declaration.slice(0, colon).trim()
     const value = declaration.slice(colon + 1).trim()
-    const matters = /\s*!\s*important$/i.exec(value)
-    const put = putInto(matters ? important : normal)
-    put(given, matters ? value.slice(0, matters.index) : value)
+    const flag = /\s*!\s*important$/i.exec(value)
+    const declare = declareIn(flag ? important : normal)
+    declare(name, flag ? value.slice(0, flag.index) : value)
   }
   return { normal, important }
 })
 
-function putInto(into: Record<string, string>): Put {
-  return function put(given, value) {
-    if (given.startsWith('--')) {
-      into[given] = value
+function declareIn(into: Record<string, string>): Declare {
+  return function declare(property, value) {
+    if (property.startsWith('--')) {
+      into[property] = value
       return
     }
-    const lower = given.toLowerCase()
+    const lower = property.toLowerCase()
     const name = LOGICAL[lower] ?? lower
     // Expanded once the variable is known.
-    if (PLAIN.has(name))
-      into[name] = /^border.*width$/.test(name) ? (WIDTHS[value] ?? value) : value
+    if (USED.has(name)) into[name] = /^border.*width$/.test(name) ? (WIDTHS[value] ?? value) : value
     else if (LONGHANDS.has(name) && value.includes('var(')) into[`${name}?`] = value
-    else if (name in SHORT) SHORT[name]?.(value, put)
-    else for (const [part, text] of Object.entries(divide(name, value) ?? {})) put(part, text)
+    else if (name in SHORTHANDS) SHORTHANDS[name]?.(value, declare)
+    else for (const [part, text] of Object.entries(divide(name, value) ?? {})) declare(part, text)
   }
 }
 
-export function expand(short: string, value: string): Values {
-  const into: Record<string, string> = {}
-  putInto(into)(short, value)
-  return into
+export function expandShorthand(name: string, value: string): Values {
+  const longhands: Record<string, string> = {}
+  declareIn(longhands)(name, value)
+  return longhands
 }
 
 interface RuleSelector {
   /** `#id`, `.class`, a name, `:host` or `*`: required of an element. */
-  readonly key: string
-  readonly weight: number
+  readonly bucket: string
+  readonly specificity: number
   readonly match: (element: InnerElement) => boolean
 }
 interface Rule extends RuleSelector {
@@ -141,8 +142,8 @@ interface Rule extends RuleSelector {
 const selectorsOf = remembered(5_000, (text): readonly RuleSelector[] => {
   try {
     return compile(text).list.map((parts) => ({
-      key: bucketOf(parts),
-      weight: specificityOf(parts),
+      bucket: bucketOf(parts),
+      specificity: specificityOf(parts),
       match: compileList([parts]),
     }))
   } catch {
@@ -159,8 +160,8 @@ interface AnyRule {
   [S.cssText]?: string
 }
 
-export class Rules {
-  readonly #byKey = new Map<string, Rule[]>()
+export class RuleIndex {
+  readonly #buckets = new Map<string, Rule[]>()
   readonly #root: InnerNode
   #order = 0
 
@@ -170,28 +171,29 @@ export class Rules {
     const styles = root.querySelectorAll<HTMLStyleElement>('style,link[rel~="stylesheet"]')
     const sheets = [...styles].map(({ sheet }) => sheet)
     for (const sheet of [...linked, ...sheets, ...(root.adoptedStyleSheets ?? [])]) {
-      if (sheet && !sheet.disabled && holds(sheet.media)) this.#add(sheet.cssRules as never)
+      if (sheet && !sheet.disabled && mediaMatches(sheet.media)) this.#add(sheet.cssRules as never)
     }
   }
 
   get isEmpty(): boolean {
-    return this.#byKey.size === 0
+    return this.#buckets.size === 0
   }
 
-  for(element: Element, asHost = false): Declarations[] {
+  /** The declarations of all rules that match, by rising specificity. */
+  declarationsFor(element: Element, asHost = false): Declarations[] {
     if (this.isEmpty) return []
-    const found: Rule[] = []
+    const matching: Rule[] = []
     // Selectors with `:host` match the shadow root in place of its host.
     const node = asHost ? (this.#root as InnerElement) : inner<InnerElement>(element)
-    const ask = (key: string) => {
-      for (const rule of this.#byKey.get(key) ?? []) if (rule.match(node)) found.push(rule)
+    const matchAll = (bucket: string) => {
+      for (const rule of this.#buckets.get(bucket) ?? []) if (rule.match(node)) matching.push(rule)
     }
     within(this.#root, () => {
-      if (asHost) return ask(':host')
-      for (const key of bucketsOf(element)) ask(key)
+      if (asHost) return matchAll(':host')
+      for (const bucket of bucketsOf(element)) matchAll(bucket)
     })
-    found.sort((one, other) => one.weight - other.weight || one.order - other.order)
-    return found.map(({ declarations }) => declarations)
+    matching.sort((one, other) => one.specificity - other.specificity || one.order - other.order)
+    return matching.map(({ declarations }) => declarations)
   }
 
   #add(rules: ArrayLike<AnyRule>): void {
@@ -201,7 +203,7 @@ export class Rules {
       else if (rule.cssRules === undefined || name === 'CSSKeyframesRule') continue
       else if (
         name === 'CSSMediaRule'
-          ? !holds(rule.conditionText)
+          ? !mediaMatches(rule.conditionText)
           : name !== 'CSSSupportsRule' && name !== 'CSSLayerBlockRule'
       )
         continue
@@ -209,21 +211,20 @@ export class Rules {
     }
   }
 
-  #addRule(selector: string, text: string): void {
+  #addRule(selectors: string, text: string): void {
     const declarations = declarationsOf(text)
     const order = this.#order++
-    const says =
-      Object.keys(declarations.normal).length + Object.keys(declarations.important).length
-    if (says === 0) return
-    for (const selected of selectorsOf(selector)) {
-      const same = this.#byKey.get(selected.key) ?? []
-      same.push({ ...selected, order, declarations })
-      this.#byKey.set(selected.key, same)
+    const { normal, important } = declarations
+    if (Object.keys(normal).length + Object.keys(important).length === 0) return
+    for (const selector of selectorsOf(selectors)) {
+      const bucket = this.#buckets.get(selector.bucket) ?? []
+      bucket.push({ ...selector, order, declarations })
+      this.#buckets.set(selector.bucket, bucket)
     }
   }
 }
 
-function holds(media: unknown): boolean {
+function mediaMatches(media: unknown): boolean {
   const text = String((media as MediaList | undefined)?.mediaText ?? media ?? '')
   return text === '' || window.matchMedia(text).matches
 }
@@ -232,25 +233,25 @@ const COMBINATORS = new Set(['descendant', 'child', 'adjacent', 'sibling', 'colu
 
 const isCombinator = ({ type }: Complex[number]): boolean => COMBINATORS.has(type)
 
-export function bucketOf(parts: Complex): string {
-  let key = '*'
+function bucketOf(parts: Complex): string {
+  let bucket = '*'
   for (const part of parts) {
-    if (isCombinator(part)) key = '*'
-    else if (part.type === 'pseudo' && part.name.startsWith('-host')) key = ':host'
+    if (isCombinator(part)) bucket = '*'
+    else if (part.type === 'pseudo' && part.name.startsWith('-host')) bucket = ':host'
     else if (part.type === 'pseudo-element') return 'none'
     else if (part.type === 'attribute' && part.name === 'id' && part.action === 'equals')
-      key = `#${part.value}`
-    else if (part.type === 'pseudo' && part.name === '-class' && !key.startsWith('#'))
-      key = `.${part.data}`
-    else if (part.type === 'tag' && key === '*') key = part.name.toLowerCase()
+      bucket = `#${part.value}`
+    else if (part.type === 'pseudo' && part.name === '-class' && !bucket.startsWith('#'))
+      bucket = `.${part.data}`
+    else if (part.type === 'tag' && bucket === '*') bucket = part.name.toLowerCase()
   }
-  return key
+  return bucket
 }
 
-export function bucketsOf(element: Element): Set<string> {
-  const keys = new Set(['*', element.localName.toLowerCase()])
-  if (element.id) keys.add(`#${element.id}`)
+function bucketsOf(element: Element): Set<string> {
+  const buckets = new Set(['*', element.localName.toLowerCase()])
+  if (element.id) buckets.add(`#${element.id}`)
   for (const name of element.getAttribute('class')?.split(/\s+/) ?? [])
-    if (name) keys.add(`.${name}`)
-  return keys
+    if (name) buckets.add(`.${name}`)
+  return buckets
 }

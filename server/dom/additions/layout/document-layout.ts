@@ -143,7 +143,7 @@ function fragmentOffset(box: Box, at: { x: number; y: number }): { x: number; y:
   return first ? { x: at.x + first.x, y: at.y + first.y } : at
 }
 
-/** One, or one per line. */
+/** One, or one per fragment. */
 export function rectsOf(element: Element): Rect[] {
   if (element.namespaceURI === SVG && element.localName !== 'svg') return rectsInSvg(element)
   const box = boxOf(element)
@@ -176,21 +176,21 @@ function rectsInSvg(element: Element): Rect[] {
   ]
 }
 
-/** One per line; characters of a line have equal widths. */
+/** One per fragment; characters of a fragment have equal widths. */
 export function textRects(text: Text, start: number, end: number): Rect[] {
   if (!text.isConnected || text.ownerDocument !== document) return []
-  return (currentLayout().lines.get(text) ?? []).flatMap((line) => {
-    const from = Math.max(start, line.start)
-    const to = Math.min(end, line.end)
+  return (currentLayout().textFragments.get(text) ?? []).flatMap((fragment) => {
+    const from = Math.max(start, fragment.start)
+    const to = Math.min(end, fragment.end)
     if (from > to || (from === to && start !== end)) return []
-    const { x, y } = originOf(line.box)
-    const each = line.width / Math.max(1, line.end - line.start)
+    const { x, y } = originOf(fragment.box)
+    const each = fragment.width / Math.max(1, fragment.end - fragment.start)
     return [
       {
-        x: x + line.x + (from - line.start) * each,
-        y: y + line.y,
+        x: x + fragment.x + (from - fragment.start) * each,
+        y: y + fragment.y,
         width: (to - from) * each,
-        height: line.height,
+        height: fragment.height,
       },
     ]
   })

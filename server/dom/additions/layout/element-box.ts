@@ -3,10 +3,10 @@
  * content has its own file.
  */
 
-import { layOutColumn, layOutRow } from './flex.ts'
+import { layOutFlexColumn, layOutFlexRow } from './flex.ts'
 import { layOutFlow, layOutPositioned } from './flow.ts'
 import { layOutGrid } from './grid.ts'
-import { contentWidthsOf, intrinsicOf, replacedSize } from './intrinsic-sizes.ts'
+import { contentWidthsOf, type Intrinsic, intrinsicOf, replacedSize } from './intrinsic-sizes.ts'
 import { type AvailableSpace, Box, clamped, declaredSize, LayoutTree } from './layout-tree.ts'
 import { px, type Style } from './style.ts'
 import { layOutTable, tableWidth } from './table.ts'
@@ -54,7 +54,7 @@ export function layOut(
 
 function layOutReplaced(
   box: Box,
-  intrinsic: NonNullable<ReturnType<typeof intrinsicOf>>,
+  intrinsic: Intrinsic,
   space: AvailableSpace,
 ): Box {
   const { style } = box
@@ -121,7 +121,7 @@ function layOutContent(tree: LayoutTree, box: Box, height: number | undefined): 
   if (/grid$/.test(style.display)) return layOutGrid(tree, box, height)
   if (!/flex$/.test(style.display)) return layOutFlow(tree, box, height)
   const column = style.values['flex-direction']?.startsWith('column')
-  return column ? layOutColumn(tree, box, height) : layOutRow(tree, box, height)
+  return column ? layOutFlexColumn(tree, box, height) : layOutFlexRow(tree, box, height)
 }
 
 /** Text directly in a flex container or grid makes all its content lines. */

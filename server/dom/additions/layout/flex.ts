@@ -6,18 +6,17 @@
 
 import { automaticMinimumWidth, contentWidthsOf } from './intrinsic-sizes.ts'
 import {
+  type AvailableSpace,
   Box,
   clamped,
   declaredSize,
-  isElement,
-  isOutOfFlow,
+  itemsOf,
   type LayoutTree,
+  type StyledElement,
 } from './layout-tree.ts'
 import { px, type Style } from './style.ts'
 
-export interface Item {
-  readonly element: Element
-  readonly style: Style
+interface FlexItem extends StyledElement {
   readonly edges: Box
   readonly base: number
   readonly least: number
@@ -27,37 +26,25 @@ export interface Item {
   box?: Box
 }
 
-export const factor = (style: Style, name: string, otherwise: number): number => {
+const flexFactor = (style: Style, name: string, otherwise: number): number => {
   const value = Number(style.values[name])
   return value >= 0 ? value : otherwise
 }
 
-export function itemsOf(tree: LayoutTree, box: Box): { element: Element; style: Style }[] {
-  return tree.content(box.element, box.style).flatMap(({ node, style }) => {
-    if (!isElement(node)) return []
-    if (!isOutOfFlow(style)) return [{ element: node, style }]
-    tree.deferPositioned(node, style, box, box.contentX, box.contentY)
-    return []
-  })
-}
+const margins = ({ margin }: Box) => margin.left + margin.right
 
-export const margins = ({ margin }: Box) => margin.left + margin.right
+const layOutItem = (tree: LayoutTree, { element, style }: FlexItem, space: AvailableSpace): Box =>
+  tree.layOut(tree, element, style, space)
 
-export const layOutItem = (
-  tree: LayoutTree,
-  { element, style }: Item,
-  space: Parameters<LayoutTree['layOut']>[3],
-): Box => tree.layOut(tree, element, style, space)
-
-export const outerHeight = (box: Box | undefined): number =>
+const outerHeight = (box: Box | undefined): number =>
   box ? box.margin.top + box.height + box.margin.bottom : 0
 
-export const alignment = (box: Box, item: Item): string => {
+const alignment = (box: Box, item: FlexItem): string => {
   const own = item.style.values['align-self'] ?? 'auto'
   return own === 'auto' ? (box.style.values['align-items'] ?? 'stretch') : own
 }
 
-export function justified(
+function justified(
   text: string | undefined,
   left: number,
   count: number,
@@ -71,18 +58,18 @@ export function justified(
   return { first: 0, between: 0 }
 }
 
-export const atCross = (text: string, left: number): number =>
+const crossOffset = (text: string, left: number): number =>
   text === 'center' ? left / 2 : text === 'flex-end' || text === 'end' ? left : 0
 
-export function layOutRow(tree: LayoutTree, box: Box, height: number | undefined): number {
+export function layOutFlexRow(tree: LayoutTree, box: Box, height: number | undefined): number {
   const width = box.contentWidth
   const items = itemsOf(tree, box).map(({ element, style }) => rowItem(tree, element, style, width))
   const gap = px(box.style, 'column-gap', width) ?? 0
   const wraps = box.style.values['flex-wrap']?.startsWith('wrap') ?? false
   let y = box.contentY
-  const lines = linesOf(items, width, gap, wraps)
+  const lines = flexLinesOf(items, width, gap, wraps)
   for (const [index, line] of lines.entries()) {
-    share(line, width - gap * (line.length - 1))
+    resolveFlexibleLengths(line, width - gap * (line.length - 1))
     for (const item of line)
       item.box = layOutItem(tree, item, { width, height, forcedWidth: item.size })
     const tallest = Math.max(0, ...line.map(({ box }) => outerHeight(box)))
@@ -94,7 +81,7 @@ export function layOutRow(tree: LayoutTree, box: Box, height: number | undefined
   return y - box.contentY
 }
 
-function rowItem(tree: LayoutTree, element: Element, style: Style, width: number): Item {
+function rowItem(tree: LayoutTree, element: Element, style: Style, width: number): FlexItem {
   const edges = new Box(element, style, width)
   const basis = style.values['flex-basis'] ?? 'auto'
   const widths = contentWidthsOf(tree, element, style)
@@ -118,14 +105,14 @@ function rowItem(tree: LayoutTree, element: Element, style: Style, width: number
     base,
     least,
     size,
-    grow: factor(style, 'flex-grow', 0),
-    shrink: factor(style, 'flex-shrink', 1),
+    grow: flexFactor(style, 'flex-grow', 0),
+    shrink: flexFactor(style, 'flex-shrink', 1),
   }
 }
 
-function linesOf(items: Item[], width: number, gap: number, wraps: boolean): Item[][] {
+function flexLinesOf(items: FlexItem[], width: number, gap: number, wraps: boolean): FlexItem[][] {
   if (!wraps) return items.length > 0 ? [items] : []
-  const lines: Item[][] = []
+  const lines: FlexItem[][] = []
   let left = -1
   for (const item of items) {
     const whole = item.size + margins(item.edges)
@@ -139,19 +126,20 @@ function linesOf(items: Item[], width: number, gap: number, wraps: boolean): Ite
   return lines
 }
 
-function share(line: Item[], width: number): void {
+/** https://drafts.csswg.org/css-flexbox-1/#resolve-flexible-lengths */
+function resolveFlexibleLengths(line: FlexItem[], width: number): void {
   const outer = line.reduce((total, { edges }) => total + margins(edges), 0)
   const grows = line.reduce((total, item) => total + item.size, 0) + outer < width
-  const open = new Set(line)
-  while (open.size > 0) {
+  const unfrozen = new Set(line)
+  while (unfrozen.size > 0) {
     let free = width - outer
     let total = 0
     for (const item of line) {
-      free -= open.has(item) ? item.base : item.size
-      if (open.has(item)) total += grows ? item.grow : item.shrink * item.base
+      free -= unfrozen.has(item) ? item.base : item.size
+      if (unfrozen.has(item)) total += grows ? item.grow : item.shrink * item.base
     }
-    let fixed = false
-    for (const item of [...open]) {
+    let isAnyFrozen = false
+    for (const item of [...unfrozen]) {
       const part = grows ? item.grow : item.shrink * item.base
       const ideal = item.base + (total > 0 ? (free * part) / Math.max(total, grows ? 1 : 0) : 0)
       item.size = Math.max(
@@ -160,18 +148,18 @@ function share(line: Item[], width: number): void {
         item.edges.horizontalEdges,
       )
       if (Math.abs(item.size - ideal) > 0.01) {
-        open.delete(item)
-        fixed = true
+        unfrozen.delete(item)
+        isAnyFrozen = true
       }
     }
-    if (!fixed) return
+    if (!isAnyFrozen) return
   }
 }
 
 function alignLine(
   tree: LayoutTree,
   box: Box,
-  line: Item[],
+  line: FlexItem[],
   room: { high: number; width: number; height: number | undefined },
 ): void {
   for (const item of line) {
@@ -207,7 +195,7 @@ function alignLine(
 
 function placeRow(
   box: Box,
-  line: Item[],
+  line: FlexItem[],
   room: { y: number; high: number; width: number; gap: number },
 ): void {
   const used = line.reduce(
@@ -234,7 +222,7 @@ function placeRow(
     box.append(
       own,
       box.contentX + inner,
-      room.y + own.margin.top + atCross(alignment(box, { style } as Item), spare),
+      room.y + own.margin.top + crossOffset(alignment(box, { style } as FlexItem), spare),
     )
     if (box.baseline === undefined && own.baseline !== undefined)
       box.baseline = own.y + own.baseline
@@ -243,7 +231,7 @@ function placeRow(
   }
 }
 
-export function layOutColumn(tree: LayoutTree, box: Box, height: number | undefined): number {
+export function layOutFlexColumn(tree: LayoutTree, box: Box, height: number | undefined): number {
   const width = box.contentWidth
   const gap = px(box.style, 'row-gap', height) ?? 0
   const items = itemsOf(tree, box).map((item) => columnItem(tree, box, item, { width, height }))
@@ -263,7 +251,7 @@ export function layOutColumn(tree: LayoutTree, box: Box, height: number | undefi
       own,
       box.contentX +
         own.margin.left +
-        (autos ? Math.max(0, spare / 2) : atCross(alignment(box, item), spare)),
+        (autos ? Math.max(0, spare / 2) : crossOffset(alignment(box, item), spare)),
       y,
     )
     if (own.baseline !== undefined) box.baseline = y + own.baseline
@@ -275,53 +263,53 @@ export function layOutColumn(tree: LayoutTree, box: Box, height: number | undefi
 function columnItem(
   tree: LayoutTree,
   box: Box,
-  { element, style }: { element: Element; style: Style },
+  { element, style }: StyledElement,
   room: { width: number; height: number | undefined },
-): Item {
+): FlexItem {
   const edges = new Box(element, style, room.width)
   const basis = style.values['flex-basis'] ?? 'auto'
-  const forced =
+  const forcedHeight =
     basis === 'auto' || room.height === undefined ? undefined : px(style, 'flex-basis', room.height)
-  const item: Item = {
+  const item: FlexItem = {
     element,
     style,
     edges,
     base: 0,
     least: 0,
     size: 0,
-    grow: factor(style, 'flex-grow', 0),
-    shrink: factor(style, 'flex-shrink', 1),
+    grow: flexFactor(style, 'flex-grow', 0),
+    shrink: flexFactor(style, 'flex-shrink', 1),
   }
   const shrinksToFit = !/^(?:stretch|normal)$/.test(alignment(box, item))
   item.box = tree.layOut(tree, element, style, {
     ...room,
     shrinksToFit,
-    ...(forced ? { forcedHeight: forced } : {}),
+    ...(forcedHeight ? { forcedHeight } : {}),
   })
   return item
 }
 
 function stretchColumn(
   tree: LayoutTree,
-  items: Item[],
+  items: FlexItem[],
   left: number,
   room: { width: number; height: number },
 ): void {
-  const weight = (item: Item) =>
+  const factorOf = (item: FlexItem) =>
     left > 0
       ? item.grow
       : item.style.values['overflow-y'] && item.style.values['overflow-y'] !== 'visible'
         ? item.shrink
         : 0
-  const total = items.reduce((sum, item) => sum + weight(item), 0)
+  const total = items.reduce((sum, item) => sum + factorOf(item), 0)
   if (total === 0 || Math.abs(left) < 0.01) return
   for (const item of items) {
     const own = item.box
-    if (!own || weight(item) === 0) continue
+    if (!own || factorOf(item) === 0) continue
     const target = clamped(
       own,
       'height',
-      Math.max(own.verticalEdges, own.height + (left * weight(item)) / total),
+      Math.max(own.verticalEdges, own.height + (left * factorOf(item)) / total),
       room.height,
     )
     if (tree.mayLayOutAgain)

@@ -12,12 +12,12 @@ import {
   isOutOfFlow,
   type LayoutTree,
   type Positioned,
+  type StyledNode,
 } from './layout-tree.ts'
-import { type Content, Lines } from './lines.ts'
+import { Lines } from './lines.ts'
 import { px, type Style } from './style.ts'
 
-/** Collapsed with the margins of its content. */
-export interface CollapsedMargins {
+interface CollapsedMargins {
   top: number
   bottom: number
 }
@@ -43,6 +43,7 @@ class Flow {
   #margin: number | undefined
   #top: number
   #started = false
+  /** Whether its top margin collapses with that of its first block. */
   readonly #opens: boolean
 
   constructor(tree: LayoutTree, box: Box, height: number | undefined) {
@@ -51,31 +52,30 @@ class Flow {
     this.#height = height
     this.#y = box.contentY
     this.#floats = new Floats(box)
-    const context = isFormattingContext(box)
-    this.#opens = !context && box.border.top + box.padding.top === 0
+    this.#opens = !isFormattingContext(box) && box.border.top + box.padding.top === 0
     this.#top = box.margin.top
   }
 
-  run(content: readonly Content[]): number {
-    let inline: Content[] = []
-    for (const one of content) {
-      const { node, style } = one
+  run(content: readonly StyledNode[]): number {
+    let inline: StyledNode[] = []
+    for (const child of content) {
+      const { node, style } = child
       const isBlock =
         isElement(node) && (style.float !== 'none' || !this.#tree.isInline(node, style))
       if (!isBlock || isOutOfFlow(style)) {
-        inline.push(one)
+        inline.push(child)
         continue
       }
       this.#addLines(inline)
       inline = []
-      if (style.float !== 'none') this.#addFloat(node, one)
-      else this.#addBlock(node, one)
+      if (style.float !== 'none') this.#addFloat(node, child)
+      else this.#addBlock(node, child)
     }
     this.#addLines(inline)
     return this.#end()
   }
 
-  #addLines(content: readonly Content[]): void {
+  #addLines(content: readonly StyledNode[]): void {
     if (content.length === 0) return
     const top = this.#y + (this.#margin ?? 0)
     const lines = new Lines(this.#tree, this.#box, this.#box.contentX, top, this.#box.contentWidth)
@@ -87,7 +87,7 @@ class Flow {
     this.#started = true
   }
 
-  #addFloat(element: Element, { style }: Content): void {
+  #addFloat(element: Element, { style }: StyledNode): void {
     const space = { width: this.#box.contentWidth, height: this.#height, shrinksToFit: true }
     this.#floats.add(
       this.#tree.layOut(this.#tree, element, style, space),
@@ -95,7 +95,7 @@ class Flow {
     )
   }
 
-  #addBlock(element: Element, { style }: Content): void {
+  #addBlock(element: Element, { style }: StyledNode): void {
     const width = this.#box.contentWidth
     const box = this.#tree.layOut(this.#tree, element, style, { width, height: this.#height })
     const outer = collapsedMarginsOf(box)
@@ -186,54 +186,54 @@ export function layOutFlow(tree: LayoutTree, box: Box, height: number | undefine
 /** Only an element that waits in itself could need more. */
 const MOST_ROUNDS = 100
 
+/** Lays out the elements that wait for this containing block, by offsets or static position. */
 export function layOutPositioned(
   tree: LayoutTree,
   box: Box,
   waiting = () => tree.positioned,
 ): void {
   for (let round = 0; round < MOST_ROUNDS && waiting().size > 0; round++) {
-    const list = [...waiting().values()]
+    const elements = [...waiting().values()]
     waiting().clear()
-    for (const one of list) layOne(tree, box, one)
+    for (const element of elements) place(tree, box, element)
   }
 }
 
-function layOne(tree: LayoutTree, box: Box, { element, style, from, x, y }: Positioned): void {
+function place(tree: LayoutTree, box: Box, { element, style, from, x, y }: Positioned): void {
   const width = box.width - box.border.left - box.border.right
   const height = box.height - box.border.top - box.border.bottom
-  const across = between(style, 'left', 'right', width)
-  const along = between(style, 'top', 'bottom', height)
-  const edges = { width: Math.max(0, width - (across.start ?? 0) - (across.end ?? 0)), height }
-  const shrinksToFit = across.start === undefined || across.end === undefined
+  const horizontal = insets(style, 'left', 'right', width)
+  const vertical = insets(style, 'top', 'bottom', height)
+  const available = Math.max(0, width - (horizontal.start ?? 0) - (horizontal.end ?? 0))
+  const shrinksToFit = horizontal.start === undefined || horizontal.end === undefined
   const stretched =
-    along.start !== undefined &&
-    along.end !== undefined &&
+    vertical.start !== undefined &&
+    vertical.end !== undefined &&
     px(style, 'height', height) === undefined
   const forcedHeight = stretched
-    ? Math.max(0, height - (along.start ?? 0) - (along.end ?? 0))
+    ? Math.max(0, height - (vertical.start ?? 0) - (vertical.end ?? 0))
     : undefined
   const own = tree.layOut(tree, element, style, {
-    ...edges,
-    width: shrinksToFit ? edges.width : edges.width,
+    width: available,
     height,
     shrinksToFit,
     forcedHeight,
   })
   const auto = autoMargins(own)
-  const spare = shrinksToFit ? 0 : Math.max(0, edges.width - own.width)
+  const spare = shrinksToFit ? 0 : Math.max(0, available - own.width)
   const centred = auto.left && auto.right ? spare / 2 : auto.left ? spare : 0
   const still = offsetIn(from, box)
   const left =
-    across.start !== undefined
-      ? across.start + own.margin.left + centred
-      : across.end !== undefined
-        ? width - across.end - own.width - own.margin.right
+    horizontal.start !== undefined
+      ? horizontal.start + own.margin.left + centred
+      : horizontal.end !== undefined
+        ? width - horizontal.end - own.width - own.margin.right
         : undefined
   const top =
-    along.start !== undefined
-      ? along.start + own.margin.top
-      : along.end !== undefined
-        ? height - along.end - own.height - own.margin.bottom
+    vertical.start !== undefined
+      ? vertical.start + own.margin.top
+      : vertical.end !== undefined
+        ? height - vertical.end - own.height - own.margin.bottom
         : undefined
   box.append(
     own,
@@ -242,7 +242,7 @@ function layOne(tree: LayoutTree, box: Box, { element, style, from, x, y }: Posi
   )
 }
 
-const between = (style: Style, start: string, end: string, base: number) => ({
+const insets = (style: Style, start: string, end: string, base: number) => ({
   start: px(style, start, base),
   end: px(style, end, base),
 })

@@ -4,13 +4,11 @@
  */
 
 import { contentWidthsOf } from './intrinsic-sizes.ts'
-import { type Box, clamped, isElement, isOutOfFlow, type LayoutTree } from './layout-tree.ts'
+import { type Box, clamped, itemsOf, type LayoutTree, type StyledElement } from './layout-tree.ts'
 import { length, partsOf } from './lengths.ts'
 import { px, type Style } from './style.ts'
 
-interface Item {
-  readonly element: Element
-  readonly style: Style
+interface GridItem extends StyledElement {
   readonly column: number
   readonly span: number
   readonly row: number
@@ -20,6 +18,7 @@ interface Track {
   /** Declared width in px. */
   readonly fixed: number | undefined
   readonly least: number
+  /** In fr. */
   readonly share: number
 }
 
@@ -27,15 +26,9 @@ export function layOutGrid(tree: LayoutTree, box: Box, height: number | undefine
   const { style, contentWidth: width } = box
   const columnGap = px(style, 'column-gap', width) ?? 0
   const rowGap = px(style, 'row-gap', height) ?? 0
-  const nodes = tree.content(box.element, style).flatMap(({ node, style: own }) => {
-    if (!isElement(node)) return []
-    if (!isOutOfFlow(own)) return [{ element: node, style: own }]
-    tree.deferPositioned(node, own, box, box.contentX, box.contentY)
-    return []
-  })
   const tracks = tracksOf(style.values['grid-template-columns'], style, width, columnGap)
-  const items = placed(nodes, tracks.length)
-  const columns = sized(tracks, width - columnGap * (tracks.length - 1), (column) =>
+  const items = placeItems(itemsOf(tree, box), tracks.length)
+  const columns = sizedColumns(tracks, width - columnGap * (tracks.length - 1), (column) =>
     Math.max(
       0,
       ...items
@@ -53,11 +46,9 @@ export function layOutGrid(tree: LayoutTree, box: Box, height: number | undefine
   for (let row = 0; row < count; row++) {
     if (row > 0) y += rowGap
     const inRow = items.filter((item) => item.row === row)
-    y += layOne(tree, box, inRow, {
+    y += layOutGridRow(tree, box, inRow, {
       y,
       declared: declared[row] ?? px(style, 'grid-auto-rows', height),
-      width,
-      height,
       columns,
       starts,
       columnGap,
@@ -66,29 +57,32 @@ export function layOutGrid(tree: LayoutTree, box: Box, height: number | undefine
   return y - box.contentY
 }
 
-interface Room {
+interface RowSpace {
   readonly y: number
   readonly declared: number | undefined
-  readonly width: number
-  readonly height: number | undefined
   readonly columns: readonly number[]
   readonly starts: readonly number[]
   readonly columnGap: number
 }
 
-function layOne(tree: LayoutTree, box: Box, row: readonly Item[], room: Room): number {
-  const laid = row.map((item) => {
-    const covered = room.columns.slice(item.column, item.column + item.span)
-    const cell = covered.reduce((sum, one) => sum + one, room.columnGap * (covered.length - 1))
-    const own = tree.layOut(tree, item.element, item.style, { width: cell, height: room.declared })
+function layOutGridRow(
+  tree: LayoutTree,
+  box: Box,
+  row: readonly GridItem[],
+  space: RowSpace,
+): number {
+  const cells = row.map((item) => {
+    const covered = space.columns.slice(item.column, item.column + item.span)
+    const cell = covered.reduce((sum, one) => sum + one, space.columnGap * (covered.length - 1))
+    const own = tree.layOut(tree, item.element, item.style, { width: cell, height: space.declared })
     return { item, cell, own }
   })
   const tallest = Math.max(
     0,
-    ...laid.map(({ own }) => own.margin.top + own.height + own.margin.bottom),
+    ...cells.map(({ own }) => own.margin.top + own.height + own.margin.bottom),
   )
-  const high = room.declared ?? tallest
-  for (const { item, cell, own: first } of laid) {
+  const high = space.declared ?? tallest
+  for (const { item, cell, own: first } of cells) {
     let own = first
     const align = item.style.values['align-self'] ?? box.style.values['align-items'] ?? 'stretch'
     const target = clamped(own, 'height', high - own.margin.top - own.margin.bottom, high)
@@ -106,8 +100,8 @@ function layOne(tree: LayoutTree, box: Box, row: readonly Item[], room: Room): n
     const spare = Math.max(0, high - own.margin.top - own.height - own.margin.bottom)
     const down =
       align === 'center' ? spare / 2 : align === 'end' || align === 'flex-end' ? spare : 0
-    const start = room.starts[item.column] ?? 0
-    box.append(own, box.contentX + start + own.margin.left, room.y + own.margin.top + down)
+    const start = space.starts[item.column] ?? 0
+    box.append(own, box.contentX + start + own.margin.left, space.y + own.margin.top + down)
   }
   return high
 }
@@ -155,10 +149,8 @@ function trackOf(text: string, style: Style, size: number | undefined): Track {
   return { fixed: length(text, style.units, size), least: 0, share: share ? Number(share) : 0 }
 }
 
-/**
- * Sizes declared columns first, then content columns if none is shared, then shares or equal parts.
- */
-function sized(
+/** Free space goes to shares, or else in equal parts to columns without a size. */
+function sizedColumns(
   tracks: readonly Track[],
   width: number,
   contentOf: (column: number) => number,
@@ -195,10 +187,10 @@ function sizedRows(
   )
 }
 
-function placed(nodes: readonly { element: Element; style: Style }[], columns: number): Item[] {
+function placeItems(elements: readonly StyledElement[], columns: number): GridItem[] {
   let [row, column] = [0, 0]
-  return nodes.map((node) => {
-    const text = node.style.values['grid-column'] ?? ''
+  return elements.map((element) => {
+    const text = element.style.values['grid-column'] ?? ''
     const [start, end] = text.split('/').map((part) => part.trim())
     const spanned = /span\s+(\d+)/.exec(text)?.[1]
     const whole = Number(end) === -1 && Number(start) === 1
@@ -216,7 +208,7 @@ function placed(nodes: readonly { element: Element; style: Style }[], columns: n
       column = 0
     }
     column = from ?? column
-    const item = { ...node, column, span, row }
+    const item = { ...element, column, span, row }
     column += span
     if (column >= columns) {
       row++

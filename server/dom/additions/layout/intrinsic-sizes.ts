@@ -19,11 +19,12 @@ export interface Intrinsic {
   readonly width: number
   readonly height: number
   readonly ratio?: number
+  /** Fills the available width, with its ratio. */
   readonly fills?: boolean
 }
 
 const size = (width: number, height: number): Intrinsic => ({ width, height })
-const shaped = (width: number, height: number): Intrinsic => ({
+const sizeWithRatio = (width: number, height: number): Intrinsic => ({
   width,
   height,
   ratio: width / height,
@@ -34,23 +35,22 @@ const number = (element: Element, name: string): number | undefined => {
   return value > 0 ? value : undefined
 }
 
-/** A style may override the size and keep the ratio. */
-function picture(element: Element): Intrinsic {
+function imageSize(element: Element): Intrinsic {
   const [width, height] = [number(element, 'width'), number(element, 'height')]
-  return width && height ? shaped(width, height) : shaped(300, 150)
+  return width && height ? sizeWithRatio(width, height) : sizeWithRatio(300, 150)
 }
 
-function drawing(element: Element): Intrinsic {
+function svgSize(element: Element): Intrinsic {
   const box = element
     .getAttribute('viewBox')
     ?.trim()
     .split(/[\s,]+/)
     .map(Number)
   if (!box || !((box[2] ?? 0) > 0) || !((box[3] ?? 0) > 0)) return size(300, 150)
-  return { ...shaped(box[2] as number, box[3] as number), fills: true }
+  return { ...sizeWithRatio(box[2] as number, box[3] as number), fills: true }
 }
 
-const IN_LINES = new Set(['submit', 'reset', 'button'])
+const BUTTONS = new Set(['submit', 'reset', 'button'])
 const INPUTS: Readonly<Record<string, Intrinsic>> = {
   checkbox: size(13, 13),
   radio: size(13, 13),
@@ -62,11 +62,11 @@ const INPUTS: Readonly<Record<string, Intrinsic>> = {
 }
 const LABELS: Readonly<Record<string, string>> = { submit: 'Submit', reset: 'Reset' }
 
-function field(element: Element, style: Style): Intrinsic {
+function inputSize(element: Element, style: Style): Intrinsic {
   const type = element.getAttribute('type')?.toLowerCase() ?? ''
   const { fontSize } = style
-  if (type === 'image') return picture(element)
-  if (IN_LINES.has(type)) {
+  if (type === 'image') return imageSize(element)
+  if (BUTTONS.has(type)) {
     const label = element.getAttribute('value') ?? LABELS[type] ?? ''
     return size(textWidth(label, fontSize), style.lineHeight)
   }
@@ -79,7 +79,7 @@ function field(element: Element, style: Style): Intrinsic {
   )
 }
 
-function choice(element: Element, style: Style): Intrinsic {
+function selectSize(element: Element, style: Style): Intrinsic {
   const labels = [...element.querySelectorAll('option')].map(
     (option) => option.getAttribute('label') ?? option.textContent.trim(),
   )
@@ -88,7 +88,7 @@ function choice(element: Element, style: Style): Intrinsic {
   return rows > 1 ? size(widest + 4, rows * 17) : size(widest + 22, 17)
 }
 
-function area(element: Element, style: Style): Intrinsic {
+function textareaSize(element: Element, style: Style): Intrinsic {
   const [columns, rows] = [number(element, 'cols') ?? 20, number(element, 'rows') ?? 2]
   return size(Math.round(columns * style.fontSize * 0.6 + 16), rows * style.lineHeight)
 }
@@ -96,18 +96,19 @@ function area(element: Element, style: Style): Intrinsic {
 const KINDS: Readonly<Record<string, (element: Element, style: Style) => Intrinsic | undefined>> = {
   img: (element) =>
     element.hasAttribute('src') || element.hasAttribute('srcset') || number(element, 'width')
-      ? picture(element)
+      ? imageSize(element)
       : size(0, 0),
-  svg: drawing,
-  canvas: (element) => shaped(number(element, 'width') ?? 300, number(element, 'height') ?? 150),
-  video: picture,
+  svg: svgSize,
+  canvas: (element) =>
+    sizeWithRatio(number(element, 'width') ?? 300, number(element, 'height') ?? 150),
+  video: imageSize,
   audio: () => size(300, 54),
   iframe: () => size(300, 150),
   object: (element) => (element.hasAttribute('data') ? size(300, 150) : undefined),
   embed: () => size(300, 150),
-  input: field,
-  select: choice,
-  textarea: area,
+  input: inputSize,
+  select: selectSize,
+  textarea: textareaSize,
   progress: (_, { fontSize }) => size(10 * fontSize, fontSize),
   meter: (_, { fontSize }) => size(5 * fontSize, fontSize),
 }
@@ -150,18 +151,18 @@ export function automaticMinimumWidth(
       replacedSize(intrinsic, style, intrinsic.width, undefined).width + box.horizontalEdges,
     )
   tree.depth++
-  const { min } = tree.isTooDeep ? NONE : contentWidths(tree, element, style)
+  const { min } = tree.isTooDeep ? NO_WIDTHS : contentWidths(tree, element, style)
   tree.depth--
   return Math.min(declared, min + box.horizontalEdges)
 }
 
-const NONE: ContentWidths = { min: 0, max: 0 }
+const NO_WIDTHS: ContentWidths = { min: 0, max: 0 }
 
 export function contentWidthsOf(tree: LayoutTree, element: Element, style: Style): ContentWidths {
-  const known = tree.contentWidths.get(element)
-  if (known) return known
-  tree.contentWidths.set(element, NONE)
-  if (tree.isTooDeep) return NONE
+  const cached = tree.contentWidths.get(element)
+  if (cached) return cached
+  tree.contentWidths.set(element, NO_WIDTHS)
+  if (tree.isTooDeep) return NO_WIDTHS
   tree.depth++
   const measured = measure(tree, element, style)
   tree.depth--
@@ -198,7 +199,7 @@ function contentWidths(tree: LayoutTree, element: Element, style: Style): Conten
   return flowWidths(tree, element, style)
 }
 
-function itemsOf(tree: LayoutTree, element: Element, style: Style): ContentWidths[] {
+function childWidths(tree: LayoutTree, element: Element, style: Style): ContentWidths[] {
   return tree.content(element, style).flatMap(({ node, style: own }) => {
     if (isElement(node)) return isOutOfFlow(own) ? [] : [contentWidthsOf(tree, node, own)]
     const text = (node.nodeValue ?? '').trim()
@@ -206,10 +207,10 @@ function itemsOf(tree: LayoutTree, element: Element, style: Style): ContentWidth
   })
 }
 
-const sum = (list: readonly number[]) => list.reduce((total, one) => total + one, 0)
+const sum = (widths: readonly number[]) => widths.reduce((total, width) => total + width, 0)
 
 function flexWidths(tree: LayoutTree, element: Element, style: Style): ContentWidths {
-  const items = itemsOf(tree, element, style)
+  const items = childWidths(tree, element, style)
   const [mins, maxes] = [items.map(({ min }) => min), items.map(({ max }) => max)]
   if (style.values['flex-direction']?.startsWith('column')) {
     return { min: Math.max(0, ...mins), max: Math.max(0, ...maxes) }
@@ -220,7 +221,7 @@ function flexWidths(tree: LayoutTree, element: Element, style: Style): ContentWi
 }
 
 function gridWidths(tree: LayoutTree, element: Element, style: Style): ContentWidths {
-  const items = itemsOf(tree, element, style)
+  const items = childWidths(tree, element, style)
   const columns = style.values['grid-template-columns']?.split(/\s+(?![^(]*\))/).length ?? 1
   const gaps = (px(style, 'column-gap') ?? 0) * (columns - 1)
   const widest = (key: keyof ContentWidths) =>
@@ -230,7 +231,7 @@ function gridWidths(tree: LayoutTree, element: Element, style: Style): ContentWi
 
 function rowWidths(tree: LayoutTree, element: Element, style: Style): ContentWidths {
   if (style.display === 'table-row') {
-    const cells = itemsOf(tree, element, style)
+    const cells = childWidths(tree, element, style)
     const spacing = (px(style, 'border-spacing') ?? 0) * (cells.length + 1)
     return {
       min: sum(cells.map(({ min }) => min)) + spacing,
@@ -263,15 +264,15 @@ function flowWidths(tree: LayoutTree, element: Element, style: Style): ContentWi
   for (const { node, style: own } of tree.content(element, style)) {
     if (!isElement(node)) {
       const text = (node.nodeValue ?? '').replace(/\s+/g, ' ')
-      const shown = keepsSpaces(own)
+      const collapsed = keepsSpaces(own)
         ? (node.nodeValue ?? '')
         : content === '' || content.endsWith(' ')
           ? text.trimStart()
           : text
-      const widths = textWidths(shown, own)
+      const widths = textWidths(collapsed, own)
       min = Math.max(min, widths.min)
       line += widths.max
-      content += shown
+      content += collapsed
     } else if (!isOutOfFlow(own)) {
       const widths = contentWidthsOf(tree, node, own)
       min = Math.max(min, widths.min)

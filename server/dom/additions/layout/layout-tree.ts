@@ -4,7 +4,7 @@
  */
 
 import { type InnerElement, type InnerNode, inner, S } from '../../internals.ts'
-import { Rules } from './declared-values.ts'
+import { RuleIndex } from './declared-values.ts'
 import type { Units } from './lengths.ts'
 import { px, type Style, sharesStyle, styleOf } from './style.ts'
 
@@ -27,11 +27,11 @@ const MARGINS = SIDES.map((side) => `margin-${side}`)
 const PADDINGS = SIDES.map((side) => `padding-${side}`)
 const BORDERS = SIDES.map((side) => `border-${side}-width`)
 
-export const NONE: Edges = { top: 0, right: 0, bottom: 0, left: 0 }
+export const NO_EDGES: Edges = { top: 0, right: 0, bottom: 0, left: 0 }
 
 function edgesOf(style: Style, names: readonly string[], base: number): Edges {
   const { values } = style
-  if (names.every((name) => values[name] === undefined)) return NONE
+  if (names.every((name) => values[name] === undefined)) return NO_EDGES
   const [top = 0, right = 0, bottom = 0, left = 0] = names.map((name) => px(style, name, base))
   return { top, right, bottom, left }
 }
@@ -63,7 +63,7 @@ export class Box {
     this.margin = edgesOf(style, MARGINS, base)
     this.padding = edgesOf(style, PADDINGS, base)
     this.border = edgesOf(style, BORDERS, base)
-    if (this.border === NONE) return
+    if (this.border === NO_EDGES) return
     for (const side of SIDES) {
       const kind = style.values[`border-${side}-style`]
       if (kind === undefined || kind === 'none' || kind === 'hidden') this.border[side] = 0
@@ -94,9 +94,9 @@ export class Box {
 
   append(child: Box, x: number, y: number): void {
     child.parent = this
-    const by = child.style.position === 'relative' ? this.#shift(child.style) : NOWHERE
-    child.x = x + by.x
-    child.y = y + by.y
+    const shift = child.style.position === 'relative' ? this.#shift(child.style) : NO_SHIFT
+    child.x = x + shift.x
+    child.y = y + shift.y
     this.children.push(child)
   }
 
@@ -111,9 +111,8 @@ export class Box {
   }
 }
 
+const NO_SHIFT = { x: 0, y: 0 }
 const isAuto = (style: Style, name: string) => style.values[name] === 'auto'
-
-const NOWHERE = { x: 0, y: 0 }
 
 export const autoMargins = ({ style }: Box): { left: boolean; right: boolean } => ({
   left: isAuto(style, 'margin-left'),
@@ -121,10 +120,10 @@ export const autoMargins = ({ style }: Box): { left: boolean; right: boolean } =
 })
 
 export function declaredSize(box: Box, name: string, base: number | undefined): number | undefined {
-  const given = px(box.style, name, base)
-  if (given === undefined || given < 0) return undefined
+  const size = px(box.style, name, base)
+  if (size === undefined || size < 0) return undefined
   const edges = name.endsWith('width') ? box.horizontalEdges : box.verticalEdges
-  return box.style.values['box-sizing'] === 'border-box' ? Math.max(given, edges) : given + edges
+  return box.style.values['box-sizing'] === 'border-box' ? Math.max(size, edges) : size + edges
 }
 
 export function clamped(
@@ -152,10 +151,11 @@ export function isFormattingContext({ style, element }: Box): boolean {
   )
 }
 
-type Root = { [S.shadowRoot]?: InnerNode | null }
+type ShadowHost = { [S.shadowRoot]?: InnerNode | null }
 
+/** In the flat tree. https://drafts.csswg.org/css-scoping-1/#flattening */
 export function flatChildrenOf(element: Element): readonly Node[] {
-  const shadow = (element as unknown as Root)[S.shadowRoot]
+  const shadow = (element as unknown as ShadowHost)[S.shadowRoot]
   const nodes = (shadow ?? (element as unknown as InnerNode))[S.nodeArray] as unknown as Node[]
   if (!shadow && element.localName === 'slot') return slotted(element as HTMLSlotElement, nodes)
   if (element.localName === 'details' && !element.hasAttribute('open'))
@@ -171,8 +171,25 @@ function slotted(slot: HTMLSlotElement, fallback: Node[]): readonly Node[] {
   return assigned.length > 0 ? assigned : fallback
 }
 
+/** In the flat tree. */
+export const flatParentOf = (element: Element): Element | null =>
+  element.assignedSlot ??
+  element.parentElement ??
+  (element.getRootNode() as Partial<ShadowRoot>).host ??
+  null
+
 export const isElement = (node: Node): node is Element => node.nodeType === 1
 export const isText = (node: Node): node is Text => node.nodeType === 3
+
+export interface StyledNode {
+  readonly node: Node
+  readonly style: Style
+}
+
+export interface StyledElement {
+  readonly element: Element
+  readonly style: Style
+}
 
 export interface AvailableSpace {
   readonly width: number
@@ -185,8 +202,8 @@ export interface AvailableSpace {
   readonly shrinksToFit?: boolean
 }
 
-/** A text's part of one line, in the containing border box. */
-export interface Line extends Rect {
+/** A text's part of one line, in the border box that contains it. */
+export interface TextFragment extends Rect {
   readonly box: Box
   readonly start: number
   readonly end: number
@@ -199,9 +216,7 @@ export interface ContentWidths {
 }
 
 /** A positioned element before its containing block has a size. */
-export interface Positioned {
-  readonly element: Element
-  readonly style: Style
+export interface Positioned extends StyledElement {
   readonly from: Box
   readonly x: number
   readonly y: number
@@ -216,7 +231,7 @@ const DOCUMENT = 9
 
 export class LayoutTree {
   readonly boxes = new Map<Element, Box>()
-  readonly lines = new Map<Text, Line[]>()
+  readonly textFragments = new Map<Text, TextFragment[]>()
   readonly contentWidths = new Map<Element, ContentWidths>()
   readonly units: Units
   positioned = new Map<Element, Positioned>()
@@ -228,7 +243,7 @@ export class LayoutTree {
   readonly layOut: (tree: LayoutTree, element: Element, style: Style, space: AvailableSpace) => Box
   readonly #styles = new Map<Element, Style>()
   readonly #shared = new Map<Style, Map<string, Style>>()
-  readonly #rules = new Map<Node, Rules>()
+  readonly #rules = new Map<Node, RuleIndex>()
   readonly #blocks = new Map<Element, boolean>()
 
   constructor(units: Units, layOut: LayoutTree['layOut'], linked: readonly CSSStyleSheet[] = []) {
@@ -245,10 +260,10 @@ export class LayoutTree {
     return this.depth > MOST_DEPTH
   }
 
-  rulesOf(root: Document | ShadowRoot): Rules {
+  rulesOf(root: Document | ShadowRoot): RuleIndex {
     let rules = this.#rules.get(root)
     if (!rules) {
-      rules = new Rules(root, root.nodeType === DOCUMENT ? this.#linked : [])
+      rules = new RuleIndex(root, root.nodeType === DOCUMENT ? this.#linked : [])
       this.#rules.set(root, rules)
     }
     return rules
@@ -263,34 +278,33 @@ export class LayoutTree {
     return style
   }
 
-  /** Elements without own styles share one style per parent style. */
   #sharedStyle(element: Element, parent: Style | undefined): Style | undefined {
     if (parent === undefined || !sharesStyle(element)) return undefined
     if (!this.rulesOf(element.getRootNode() as Document | ShadowRoot).isEmpty) return undefined
-    const known = this.#shared.get(parent) ?? new Map<string, Style>()
-    this.#shared.set(parent, known)
-    const style = known.get(element.localName) ?? styleOf(element, parent, this)
-    known.set(element.localName, style)
+    const byName = this.#shared.get(parent) ?? new Map<string, Style>()
+    this.#shared.set(parent, byName)
+    const style = byName.get(element.localName) ?? styleOf(element, parent, this)
+    byName.set(element.localName, style)
     return style
   }
 
-  /** Content to layOut out, through `display: contents`. */
-  content(element: Element, style: Style): { node: Node; style: Style }[] {
-    const found: { node: Node; style: Style }[] = []
+  /** Its content, and that of `display: contents` in it. */
+  content(element: Element, style: Style): StyledNode[] {
+    const content: StyledNode[] = []
     for (const inTree of flatChildrenOf(element)) {
       // Pages know forms and selects by their proxies.
       const node = inner(inTree)[S.proxy] ? (inner(inTree)[S.proxy] as unknown as Node) : inTree
-      if (isText(node)) found.push({ node, style })
+      if (isText(node)) content.push({ node, style })
       else if (isElement(node)) {
         const own = this.style(node, style)
         if (own.display === 'contents' && this.depth < MOST_DEPTH) {
           this.depth++
-          found.push(...this.content(node, own))
+          content.push(...this.content(node, own))
           this.depth--
-        } else if (own.display !== 'none') found.push({ node, style: own })
+        } else if (own.display !== 'none') content.push({ node, style: own })
       }
     }
-    return found
+    return content
   }
 
   /** Whether it is inline; an inline element with a block is not. */
@@ -329,4 +343,14 @@ export function horizontalOffset(box: Box, width: number): number {
   const left = width - box.width - box.margin.left - box.margin.right
   if (left <= 0 || (!auto.left && !auto.right)) return box.margin.left
   return box.margin.left + (auto.left && auto.right ? left / 2 : auto.left ? left : 0)
+}
+
+/** Flex or grid items. Positioned children wait for the size of their containing block. */
+export function itemsOf(tree: LayoutTree, box: Box): StyledElement[] {
+  return tree.content(box.element, box.style).flatMap(({ node, style }) => {
+    if (!isElement(node)) return []
+    if (!isOutOfFlow(style)) return [{ element: node, style }]
+    tree.deferPositioned(node, style, box, box.contentX, box.contentY)
+    return []
+  })
 }

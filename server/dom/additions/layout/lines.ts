@@ -4,10 +4,18 @@
  */
 
 import { intrinsicOf, keepsSpaces, wraps } from './intrinsic-sizes.ts'
-import { Box, isElement, isOutOfFlow, type LayoutTree, type Line } from './layout-tree.ts'
+import {
+  Box,
+  isElement,
+  isOutOfFlow,
+  type LayoutTree,
+  type StyledNode,
+  type TextFragment,
+} from './layout-tree.ts'
 import { ascent, descent, isWide, textWidth } from './lengths.ts'
 import type { Style } from './style.ts'
 
+/** A part of the line, placed when the line ends. */
 interface Piece {
   x: number
   readonly width: number
@@ -15,11 +23,6 @@ interface Piece {
   readonly above: number
   readonly below: number
   place(x: number, top: number, base: number): void
-}
-
-export interface Content {
-  readonly node: Node
-  readonly style: Style
 }
 
 export class Lines {
@@ -33,7 +36,8 @@ export class Lines {
   #y: number
   #spaceBefore = true
   #open: { box: Box; start: number }[] = []
-  #any = false
+  /** Whether the line holds more than spaces. */
+  #isFilled = false
 
   constructor(tree: LayoutTree, box: Box, left: number, top: number, width: number) {
     this.#tree = tree
@@ -48,7 +52,7 @@ export class Lines {
     return this.#y
   }
 
-  add(content: readonly Content[]): void {
+  add(content: readonly StyledNode[]): void {
     for (const { node, style } of content) {
       if (!isElement(node)) this.#addText(node as Text, style)
       else if (isOutOfFlow(style))
@@ -60,7 +64,7 @@ export class Lines {
   }
 
   end(): void {
-    if (this.#any) this.#break(false)
+    if (this.#isFilled) this.#break(false)
   }
 
   #addInline(element: Element, style: Style): void {
@@ -73,7 +77,7 @@ export class Lines {
     this.#x += box.margin.left
     const open = { box, start: this.#x }
     this.#x += box.contentX
-    if (box.horizontalEdges > 0) this.#any = true
+    if (box.horizontalEdges > 0) this.#isFilled = true
     this.#open.push(open)
     this.#tree.depth++
     this.add(this.#tree.content(element, style))
@@ -108,7 +112,7 @@ export class Lines {
     })
     const whole = box.margin.left + box.width + box.margin.right
     if (this.#x + whole > width + 0.01 && this.#x > 0 && wraps(this.#box.style)) this.#break(false)
-    this.#any = true
+    this.#isFilled = true
     this.#spaceBefore = false
     const above = box.margin.top + (box.baseline ?? box.height + box.margin.bottom)
     this.#pieces.push({
@@ -128,7 +132,7 @@ export class Lines {
     const measure = (text: string) => textWidth(text, fontSize, monospaced)
     const words = /^pre/.test(style.whiteSpace) ? PRE : WORDS
     const folds = wraps(style)
-    this.#tree.lines.set(node, [])
+    this.#tree.textFragments.set(node, [])
     let run: { start: number; end: number; width: number } | undefined
     const flush = () => {
       if (run) this.#addRun(node, style, run)
@@ -154,7 +158,7 @@ export class Lines {
         this.#x += width
       }
       this.#spaceBefore = isSpace
-      if (!isSpace) this.#any = true
+      if (!isSpace) this.#isFilled = true
     }
     flush()
   }
@@ -163,21 +167,21 @@ export class Lines {
     const { fontSize } = style
     const [up, height] = [ascent(fontSize), ascent(fontSize) + descent(fontSize)]
     const { width, start, end } = run
-    const lines = this.#tree.lines
+    const fragments = this.#tree.textFragments
     const box = this.#box
     this.#pieces.push({
       x: this.#x - width,
       width,
       ...reach(style),
       place(x, _, base) {
-        const line: Line = { box, x, y: base - up, width, height, start, end }
-        lines.get(node)?.push(line)
+        const fragment: TextFragment = { box, x, y: base - up, width, height, start, end }
+        fragments.get(node)?.push(fragment)
       },
     })
   }
 
   #break(forced: boolean): void {
-    if (!this.#any && !forced) return
+    if (!this.#isFilled && !forced) return
     for (const open of this.#open) this.#close(open)
     const pieces = this.#pieces
     const above = Math.max(this.#strut.above, ...pieces.map((piece) => piece.above))
@@ -196,7 +200,7 @@ export class Lines {
     this.#y += above + below
     this.#pieces = []
     this.#x = 0
-    this.#any = false
+    this.#isFilled = false
     this.#spaceBefore = true
     for (const open of this.#open) open.start = 0
   }

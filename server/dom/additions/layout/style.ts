@@ -2,13 +2,14 @@
  * Computes the style that the layout of an element needs, from the style attribute, size attributes
  * and sheets. The layout tree calls it.
  */
+import { HTML } from '../../../html/names.ts'
 import { S } from '../../internals.ts'
 import { isModal, isPopoverOpen } from '../top-layer.ts'
 import {
   type Declarations,
   declarationsOf,
-  expand,
-  type Rules,
+  expandShorthand,
+  type RuleIndex,
   type Values,
 } from './declared-values.ts'
 import { length, lineHeight, type Units } from './lengths.ts'
@@ -28,11 +29,11 @@ export interface Style {
 }
 
 export interface Sheets {
-  rulesOf(root: Document | ShadowRoot): Rules
+  rulesOf(root: Document | ShadowRoot): RuleIndex
   readonly units: Units
 }
 
-const SIZES: Readonly<Record<string, number>> = {
+const FONT_SIZES: Readonly<Record<string, number>> = {
   'xx-small': 9,
   'x-small': 10,
   small: 13,
@@ -52,12 +53,11 @@ const INHERITED = [
   'visibility',
   'text-transform',
 ]
-const HTML = 'http://www.w3.org/1999/xhtml'
 
 export function styleOf(element: Element, parent: Style | undefined, sheets: Sheets): Style {
   const values = cascade(element, parent, sheets)
   const parentSize = parent?.fontSize ?? 16
-  const fontSize = sizeOfText(values['font-size'], parentSize, sheets.units, parent === undefined)
+  const fontSize = fontSizeOf(values['font-size'], parentSize, sheets.units, parent === undefined)
   const units =
     parent?.fontSize === fontSize
       ? parent.units
@@ -89,6 +89,7 @@ const STYLING_ATTRIBUTES = new Set([
   'type',
 ])
 
+/** Whether the elements of its name in the same parent have the same style. */
 export function sharesStyle(element: Element): boolean {
   if (isSized(element) || (element as unknown as { [S.shadowRoot]?: object | null })[S.shadowRoot])
     return false
@@ -111,8 +112,8 @@ function cascade(element: Element, parent: Style | undefined, sheets: Sheets): V
   const shadow = (element as unknown as { [S.shadowRoot]?: ShadowRoot | null })[S.shadowRoot]
   const inline = element.getAttribute('style')
   const declared: Declarations[] = [
-    ...(shadow ? sheets.rulesOf(shadow).for(element, true) : []),
-    ...sheets.rulesOf(root).for(element),
+    ...(shadow ? sheets.rulesOf(shadow).declarationsFor(element, true) : []),
+    ...sheets.rulesOf(root).declarationsFor(element),
     ...(inline ? [declarationsOf(inline)] : []),
   ]
   Object.assign(values, userAgentStyle(element))
@@ -152,13 +153,13 @@ function resolveVariables(values: Record<string, string>): void {
       )
     }
     if (!name.endsWith('?')) values[name] = value.trim()
-    else Object.assign(values, expand(name.slice(0, -1), value.trim()))
+    else Object.assign(values, expandShorthand(name.slice(0, -1), value.trim()))
   }
 }
 
 const VARIABLE = /var\(\s*(--[^\s,)]+)\s*(?:,\s*((?:[^()]|\([^()]*\))*))?\)/
 
-function sizeOfText(
+function fontSizeOf(
   value: string | undefined,
   parent: number,
   units: Units,
@@ -169,7 +170,9 @@ function sizeOfText(
   if (value === 'larger') return parent * 1.2
   const rootFontSize = isRoot ? 16 : units.rootFontSize
   return (
-    SIZES[value] ?? length(value, { ...units, fontSize: parent, rootFontSize }, parent) ?? parent
+    FONT_SIZES[value] ??
+    length(value, { ...units, fontSize: parent, rootFontSize }, parent) ??
+    parent
   )
 }
 
@@ -189,7 +192,7 @@ function lineHeightOf(
 const holdsItems = (parent: Style | undefined): boolean =>
   parent !== undefined && /(?:flex|grid)$/.test(parent.display)
 
-const BLOCKS: Readonly<Record<string, string>> = {
+const BLOCKIFIED: Readonly<Record<string, string>> = {
   inline: 'block',
   'inline-block': 'block',
   'inline-flex': 'flex',
@@ -204,7 +207,7 @@ function displayOf(element: Element, values: Values, blockified: boolean): strin
   const display = inSvg ? 'block' : ((values.display ?? 'inline').split(' ').at(-1) ?? 'inline')
   if (display === 'flow-root' || display === 'list-item' || display === '-webkit-box')
     return 'block'
-  return blockified ? (BLOCKS[display] ?? display) : display
+  return blockified ? (BLOCKIFIED[display] ?? display) : display
 }
 
 export const px = (style: Style, name: string, base?: number): number | undefined =>

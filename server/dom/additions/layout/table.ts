@@ -5,18 +5,21 @@
  */
 
 import { contentWidthsOf } from './intrinsic-sizes.ts'
-import { Box, declaredSize, isElement, type LayoutTree, NONE } from './layout-tree.ts'
+import {
+  Box,
+  declaredSize,
+  isElement,
+  type LayoutTree,
+  NO_EDGES,
+  type StyledElement,
+} from './layout-tree.ts'
 import { px, type Style } from './style.ts'
 
-interface Cell {
-  readonly element: Element
-  readonly style: Style
+interface Cell extends StyledElement {
   readonly column: number
   readonly span: number
 }
-interface Row {
-  readonly element: Element
-  readonly style: Style
+interface Row extends StyledElement {
   readonly cells: readonly Cell[]
 }
 interface Group {
@@ -24,8 +27,6 @@ interface Group {
   readonly style: Style
   readonly rows: readonly Row[]
 }
-
-type StyledElement = { element: Element; style: Style }
 
 const elementsIn = (tree: LayoutTree, element: Element, style: Style): StyledElement[] =>
   tree
@@ -44,12 +45,12 @@ function rowOf(tree: LayoutTree, { element, style }: StyledElement): Row {
 }
 
 function groupsOf(tree: LayoutTree, table: Element, style: Style): Group[] {
-  const groups = elementsIn(tree, table, style).flatMap((one): Group[] => {
-    const { display } = one.style
-    if (display === 'table-row') return [{ element: undefined, style, rows: [rowOf(tree, one)] }]
+  const groups = elementsIn(tree, table, style).flatMap((child): Group[] => {
+    const { display } = child.style
+    if (display === 'table-row') return [{ element: undefined, style, rows: [rowOf(tree, child)] }]
     if (!display.endsWith('-group') || display === 'table-column-group') return []
-    const rows = elementsIn(tree, one.element, one.style).map((row) => rowOf(tree, row))
-    return [{ ...one, rows }]
+    const rows = elementsIn(tree, child.element, child.style).map((row) => rowOf(tree, row))
+    return [{ ...child, rows }]
   })
   const rank = ({ style: { display } }: Group) =>
     display === 'table-header-group' ? 0 : display === 'table-footer-group' ? 2 : 1
@@ -122,9 +123,9 @@ function widthsIn(
   const open = columns.map(({ declared }, index) =>
     declared === undefined ? (wanted[index] ?? 0) : 0,
   )
-  const weights = total(open) > 0 ? open : wanted
+  const shares = total(open) > 0 ? open : wanted
   return wanted.map(
-    (width, index) => width + ((free - sum) * (weights[index] ?? 0)) / (total(weights) || 1),
+    (width, index) => width + ((free - sum) * (shares[index] ?? 0)) / (total(shares) || 1),
   )
 }
 
@@ -155,9 +156,9 @@ export function layOutTable(tree: LayoutTree, box: Box): number {
     const inside = new Box(group.element ?? element, group.style, 0)
     const start = y + spacing
     for (const row of group.rows)
-      y += spacing + layOutRow(tree, box, row, { y: y + spacing, widths, spacing })
+      y += spacing + layOutTableRow(tree, box, row, { y: y + spacing, widths, spacing })
     if (group.element)
-      put(tree, box, group.element, inside.style, {
+      appendRowBox(tree, box, group.element, inside.style, {
         y: start,
         height: Math.max(0, y - start),
         spacing,
@@ -166,7 +167,7 @@ export function layOutTable(tree: LayoutTree, box: Box): number {
   return y + spacing - box.contentY
 }
 
-function put(
+function appendRowBox(
   tree: LayoutTree,
   table: Box,
   element: Element,
@@ -174,9 +175,9 @@ function put(
   at: { y: number; height: number; spacing: number },
 ): Box {
   const box = new Box(element, style, 0)
-  box.margin = NONE
-  box.padding = NONE
-  box.border = NONE
+  box.margin = NO_EDGES
+  box.padding = NO_EDGES
+  box.border = NO_EDGES
   box.width = table.contentWidth - 2 * at.spacing
   box.height = at.height
   table.append(box, table.contentX + at.spacing, at.y)
@@ -184,13 +185,13 @@ function put(
   return box
 }
 
-function layOutRow(
+function layOutTableRow(
   tree: LayoutTree,
   table: Box,
   row: Row,
   at: { y: number; widths: readonly number[]; spacing: number },
 ): number {
-  const laid = row.cells.map((cell) => {
+  const cells = row.cells.map((cell) => {
     const covered = at.widths.slice(cell.column, cell.column + cell.span)
     const width = total(covered) + at.spacing * (covered.length - 1)
     const x = total(at.widths.slice(0, cell.column)) + at.spacing * cell.column
@@ -204,9 +205,13 @@ function layOutRow(
     }
   })
   const declared = px(row.style, 'height') ?? 0
-  const height = Math.max(declared, ...laid.map(({ box }) => box.height))
-  const line = put(tree, table, row.element, row.style, { y: at.y, height, spacing: at.spacing })
-  for (const { x, box } of laid) {
+  const height = Math.max(declared, ...cells.map(({ box }) => box.height))
+  const line = appendRowBox(tree, table, row.element, row.style, {
+    y: at.y,
+    height,
+    spacing: at.spacing,
+  })
+  for (const { x, box } of cells) {
     const spare = height - box.height
     box.height = height
     // Cells are centred in their row.
