@@ -1,58 +1,55 @@
 /**
  * Computes styles as Chromium does: the layout's cascade, then happy-dom's declarations, the user
- * agent sheet, inheritance and initial values. Lazy, and cached until a change. Only `width` and
- * `height` are laid out: other percentages and `auto` stay. Pseudo-elements are empty.
+ * agent sheet, inheritance and initial values, cached until a change. Of the layout it uses `width`
+ * and `height`; other percentages and `auto` stay. Pseudo-elements are empty.
  * https://drafts.csswg.org/cssom/#dom-window-getcomputedstyle
  * happy-dom knows no initial values, layers, hosts and `hidden`: capricorn86/happy-dom#2411, #1496.
  */
 import { CSSStyleDeclaration } from '#happy-dom'
 import { atNextChange } from '../fixes/next-change.ts'
+import { HTML } from '../../html/names.ts'
+import { LONGHANDS, REPEATED, repeated } from '../fixes/css/shorthands.ts'
 import { type InnerWindow, S, wrap } from '../internals.ts'
-import { shorthand } from './computed/shorthands.ts'
-import { initialValue, isInherited, ownValue } from './computed/unset.ts'
-import { asComputed, px } from './computed/written.ts'
+import {
+  computedValue,
+  initialValue,
+  isInherited,
+  px,
+  userAgentValue,
+} from './computed/computed-values.ts'
+import { motionsOf } from './computed/motion-timing.ts'
 import { boxOf } from './layout/document-layout.ts'
 import { createLayoutTree } from './layout/element-box.ts'
-import type { LayoutTree } from './layout/layout-tree.ts'
+import { flatParentOf, type LayoutTree } from './layout/layout-tree.ts'
 import type { Style } from './layout/style.ts'
-import { motionsOf } from './motion-values.ts'
 
+/** For styles only, until a change. */
 let current: LayoutTree | undefined
 
-/** A tree for styles only, valid until a change. */
 function stylesNow(): LayoutTree {
   if (current) return current
   current = createLayoutTree()
   atNextChange(() => {
     current = undefined
-    answers = new Map()
+    computedValues = new Map()
   })
   return current
 }
 
-/** In a parent of this style. */
+/** @param parent The style of its parent. */
 export const styleIn = (element: Element, parent: Style): Style =>
   stylesNow().style(element, parent)
 
 export function styleNow(element: Element): Style {
   const tree = stylesNow()
   const path: Element[] = []
-  for (let at: Element | null = element; at; at = parentOf(at)) path.push(at)
+  for (let at: Element | null = element; at; at = flatParentOf(at)) path.push(at)
   let style: Style | undefined
   for (let at = path.pop(); at; at = path.pop()) style = tree.style(at, style)
   return style as Style
 }
 
-/** In the flat tree. */
-const parentOf = (element: Element): Element | null =>
-  element.assignedSlot ??
-  element.parentElement ??
-  (element.getRootNode() as Partial<ShadowRoot>).host ??
-  null
-
-const HTML = 'http://www.w3.org/1999/xhtml'
-
-const ASKED: Readonly<Record<string, (element: Element, style: Style) => string>> = {
+const FROM_LAYOUT: Readonly<Record<string, (element: Element, style: Style) => string>> = {
   display(element, { display, values }) {
     const declared = values.display ?? 'inline'
     if (display === 'none') return 'none'
@@ -63,15 +60,14 @@ const ASKED: Readonly<Record<string, (element: Element, style: Style) => string>
   visibility: (_, { values }) => values.visibility ?? 'visible',
 }
 
-/** Properties of the layout's cascade. */
-const LAID =
+/** The properties that the layout's cascade computes. */
+const CASCADED =
   /^(?:(?:margin|padding)-(?:top|right|bottom|left)|border-(?:top|right|bottom|left)-(?:width|style)|overflow-[xy]|position|float|clear|box-sizing|(?:min|max)-(?:width|height)|flex-(?:direction|wrap|grow|shrink|basis)|(?:row|column)-gap|text-align|text-transform|white-space)$/
-const UNSET = /^(?:initial|unset|revert|revert-layer)?$/
+const DEFAULTED = /^(?:initial|unset|revert|revert-layer)?$/
 const BORDER = /^border-(?:top|right|bottom|left)-width$/
 const MOTION = /^(transition|animation)-(property|name|duration|delay)$/
 
-/** Values by element and name, until a change. */
-let answers = new Map<Element, Map<string, string>>()
+let computedValues = new Map<Element, Map<string, string>>()
 
 let declared: (style: object, name: string) => string = () => ''
 
@@ -82,35 +78,49 @@ export const asDeclared = (style: object): Pick<CSSStyleDeclaration, 'getPropert
 
 function computed(element: Element, name: string): string {
   stylesNow()
-  const known = answers.get(element) ?? new Map<string, string>()
-  answers.set(element, known)
-  const value = known.get(name) ?? compute(element, name)
-  known.set(name, value)
+  const values = computedValues.get(element) ?? new Map<string, string>()
+  computedValues.set(element, values)
+  const value = values.get(name) ?? compute(element, name)
+  values.set(name, value)
   return value
 }
 
 function compute(element: Element, name: string): string {
   const style = styleNow(element)
-  const ask = ASKED[name]
-  if (ask) return ask(element, style)
+  const fromLayout = FROM_LAYOUT[name]
+  if (fromLayout) return fromLayout(element, style)
   const whole = shorthand(name, (part) => computed(element, part))
   if (whole !== undefined) return whole
   if (name === 'font-size') return px(style.fontSize)
-  const isHeightOfLine = name === 'line-height' && /\d/.test(style.values[name] ?? '')
-  if (isHeightOfLine) return px(style.lineHeight)
+  if (name === 'line-height' && /\d/.test(style.values[name] ?? '')) return px(style.lineHeight)
   if (name === 'width' || name === 'height') return sizeOf(element, name, style)
-  if (MOTION.test(name)) return ofMotion(element, name)
+  if (MOTION.test(name)) return motionValue(element, name)
   if (BORDER.test(name) && !hasBorder(style, name)) return '0px'
-  const value = LAID.test(name) ? (style.values[name] ?? '') : declaredFor(element, name)
-  if (value === 'inherit') return inheritedBy(element, name)
-  if (UNSET.test(value)) return unset(element, name)
-  return asComputed(name, value, style.units, () => computed(element, 'color'))
+  const value = CASCADED.test(name) ? (style.values[name] ?? '') : declaredValue(element, name)
+  if (value === 'inherit') return inheritedValue(element, name)
+  if (DEFAULTED.test(value)) return defaultedValue(element, name)
+  return computedValue(name, value, style.units, () => computed(element, 'color'))
+}
+
+const JOINED = /^(?:border-(?:top|right|bottom|left)|flex|flex-flow)$/
+
+/** Undefined for other properties. https://drafts.csswg.org/cssom/#serialize-a-css-value */
+function shorthand(name: string, computedOf: (name: string) => string): string | undefined {
+  if (name === 'border') {
+    const [first = '', ...rest] = ['top', 'right', 'bottom', 'left'].map((side) =>
+      shorthand(`border-${side}`, computedOf),
+    )
+    return rest.every((other) => other === first) ? first : ''
+  }
+  const longhands = LONGHANDS.get(name) ?? []
+  if (REPEATED.test(name)) return repeated(longhands.map(computedOf))
+  return JOINED.test(name) ? longhands.map(computedOf).join(' ') : undefined
 }
 
 /** The size of the box; without one, the declared size. */
 function sizeOf(element: Element, name: 'width' | 'height', { values, units }: Style): string {
   const box = boxOf(element)
-  if (!box || box.fragments) return asComputed(name, values[name] ?? 'auto', units, () => '')
+  if (!box || box.fragments) return computedValue(name, values[name] ?? 'auto', units, () => '')
   if (values['box-sizing'] === 'border-box') return px(box[name])
   return px(name === 'width' ? box.contentWidth : Math.max(0, box.height - box.verticalEdges))
 }
@@ -119,43 +129,43 @@ const hasBorder = ({ values }: Style, name: string): boolean =>
   !/^(?:none|hidden)$/.test(values[name.replace('width', 'style')] ?? 'none')
 
 /** The user agent sheet precedes inheritance. */
-function declaredFor(element: Element, name: string): string {
+function declaredValue(element: Element, name: string): string {
   const value = declared(getComputedStyle(element), name)
-  const own = ownValue(element, name)
-  const parent = parentOf(element)
+  const own = userAgentValue(element, name)
+  const parent = flatParentOf(element)
   const isOfParent =
     own !== undefined && parent && declared(getComputedStyle(parent), name) === value
   return isOfParent ? own : value
 }
 
-function inheritedBy(element: Element, name: string): string {
-  const parent = parentOf(element)
+function inheritedValue(element: Element, name: string): string {
+  const parent = flatParentOf(element)
   return parent ? computed(parent, name) : (initialValue(name) ?? '')
 }
 
 const BLACK = 'rgb(0, 0, 0)'
 const OWN_COLORS = /^(?:color|fill|stop-color|flood-color)$/
 
-function unset(element: Element, name: string): string {
-  const own = ownValue(element, name)
+/** https://drafts.csswg.org/css-cascade/#defaulting */
+function defaultedValue(element: Element, name: string): string {
+  const own = userAgentValue(element, name)
   if (own !== undefined) return own
-  if (isInherited(name) && parentOf(element)) return inheritedBy(element, name)
+  if (isInherited(name) && flatParentOf(element)) return inheritedValue(element, name)
   const value = initialValue(name) ?? ''
   return value === BLACK && !OWN_COLORS.test(name) ? computed(element, 'color') : value
 }
 
-function ofMotion(element: Element, name: string): string {
+function motionValue(element: Element, name: string): string {
   const [, kind, part] = MOTION.exec(name) ?? []
   const motions = motionsOf(
     asDeclared(getComputedStyle(element)),
     kind as 'transition' | 'animation',
   )
-  const key = part === 'duration' || part === 'delay' ? part : 'name'
-  const values = motions.map((motion) => (key === 'name' ? motion.name : `${motion[key] / 1000}s`))
-  return values.join(', ')
+  const isTime = part === 'duration' || part === 'delay'
+  return motions.map((motion) => (isTime ? `${motion[part] / 1000}s` : motion.name)).join(', ')
 }
 
-interface Computed {
+interface ComputedStyle {
   readonly [S.computed]: boolean
   readonly [S.element]: Element
 }
@@ -170,14 +180,14 @@ export function installComputedStyle(window: InnerWindow): void {
     if (pseudo) ofPseudo.add(style)
     return style
   }
-  wrap<(this: Computed, name: string) => string>(
+  wrap<(this: ComputedStyle, name: string) => string>(
     CSSStyleDeclaration.prototype,
     'getPropertyValue',
     (original) => {
-      declared = (style, name) => original.call(style as Computed, name)
+      declared = (style, name) => original.call(style as ComputedStyle, name)
       return function (name) {
-        const isAsked = this[S.computed] && this[S.element].isConnected && !name.startsWith('--')
-        if (!isAsked || ofPseudo.has(this)) return original.call(this, name)
+        const isComputed = this[S.computed] && this[S.element].isConnected && !name.startsWith('--')
+        if (!isComputed || ofPseudo.has(this)) return original.call(this, name)
         const value = computed(this[S.element], name)
         // Unknown values stay as declared.
         return value === '' ? original.call(this, name) : value

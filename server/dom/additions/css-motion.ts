@@ -15,8 +15,8 @@ import {
   S,
   wrap,
 } from '../internals.ts'
+import { type Motion, motionsOf } from './computed/motion-timing.ts'
 import { asDeclared } from './computed-style.ts'
-import { type Motion, motionsOf } from './motion-values.ts'
 
 const TYPES = /^(?:transition|animation)(?:run|start|end|cancel|iteration)$/
 const HANDLERS = ['ontransitionend', 'onanimationend', 'ontransitionstart', 'onanimationstart']

@@ -1,47 +1,92 @@
 /**
- * Defines interfaces that Chromium has and happy-dom lacks, for `instanceof`, with Chromium's base
- * classes and class strings. Their constructors throw. Constructors that pages use for an effect
- * stay absent, so that pages notice.
- * `@webref/idl` lists the missing ones (test/server/names.spec.ts, test/server/interfaces.spec.ts).
+ * Defines interfaces that Chromium has and happy-dom lacks, for `instanceof`; most are only names,
+ * and their constructors throw. Constructors that pages use for an effect stay absent, so that pages
+ * notice. `@webref/idl` lists the missing ones (test/server/names.spec.ts).
  * https://webidl.spec.whatwg.org/#dfn-interface-object
- * Additions: most of them are only names.
  */
 import { DOMRectList, SVGElementConfig, SVGTextContentElement } from '#happy-dom'
 import { defineHidden, type InnerWindow } from '../internals.ts'
-import { derive, inert, interfaceOf, isInterface, name, tag } from './interfaces/classes.ts'
-import { ABSENT, MOVED } from './interfaces/derived.ts'
-import { installEventClasses } from './interfaces/events.ts'
-import { installFactories } from './interfaces/factories.ts'
-import { installLists } from './interfaces/lists.ts'
-import { installMembers } from './interfaces/members.ts'
-import { installWindowClass } from './interfaces/window-class.ts'
+import {
+  defineInterface,
+  inertClass,
+  installEventClasses,
+  interfaceOf,
+  isInterface,
+  setBase,
+  setClassString,
+} from './interfaces/classes.ts'
+import { installCollections, installListClasses } from './interfaces/collections.ts'
 
-export function installInterfaces(window: InnerWindow): void {
-  nameClasses(window)
-  installLists(window)
-  addElements(window)
-  installEventClasses(window)
-  for (const [from, names] of Object.entries(ABSENT)) {
-    for (const key of names.split(' ')) {
-      const made = inert(key)
-      if (from !== 'Object') derive(interfaceOf(window, from), made)
-      name(window, key, made)
-    }
-  }
-  for (const [from, names] of Object.entries(MOVED)) {
-    for (const key of names.split(' ')) derive(interfaceOf(window, from), interfaceOf(window, key))
-  }
-  classSingletons(window)
-  installMembers(window)
-  installFactories(window)
-  installWindowClass(window)
-  tagAll(window)
+/** By base: objects that pages cannot create, and elements that the parser makes by other classes. */
+const INERT: Readonly<Record<string, string>> = {
+  Object:
+    'AbstractRange HTMLAllCollection DOMStringList MediaError CanvasGradient CanvasPattern TextMetrics ' +
+    'ImageBitmapRenderingContext OffscreenCanvasRenderingContext2D UserActivation Origin BarProp ' +
+    'NotRestoredReasonDetails NotRestoredReasons ' +
+    'Worklet External CSSPseudoElement CSSNumericArray CSSTransformComponent ViewTransitionTypeSet Viewport CaretPosition ' +
+    'StyleSheet StyleSheetList CSSRuleList IdleDeadline ResizeObserverEntry ResizeObserverSize Scheduler TouchList ' +
+    'AnimationEffect HighlightRegistry FragmentDirective EventCounts LayoutShiftAttribution PerformanceTimingConfidence ' +
+    'PerformanceTiming PerformanceNavigation PerformanceServerTiming',
+  EventTarget: 'FontFaceSet VisualViewport',
+  AbortSignal: 'TaskSignal',
+  Animation: 'CSSAnimation CSSTransition',
+  CSSRule:
+    'CSSPositionTryRule CSSFunctionDeclarations CSSMarginRule CSSImportRule CSSNamespaceRule CSSPropertyRule ' +
+    'CSSLayerStatementRule CSSCounterStyleRule CSSFontFeatureValuesRule CSSNestedDeclarations CSSFontPaletteValuesRule ' +
+    'CSSViewTransitionRule',
+  CSSGroupingRule: 'CSSFunctionRule CSSLayerBlockRule CSSPageRule CSSStartingStyleRule',
+  CSSStyleDeclaration: 'CSSPositionTryDescriptors CSSFunctionDescriptors',
+  CSSStyleValue: 'CSSNumericValue CSSImageValue',
+  CSSNumericValue: 'CSSMathValue',
+  PerformanceEntry:
+    'VisibilityStateEntry PerformanceEventTiming PerformanceElementTiming LargestContentfulPaint LayoutShift ' +
+    'PerformancePaintTiming PerformanceLongTaskTiming TaskAttributionTiming PerformanceLongAnimationFrameTiming ' +
+    'PerformanceScriptTiming',
+  PerformanceResourceTiming: 'PerformanceNavigationTiming',
+  HTMLElement:
+    'HTMLMarqueeElement HTMLFrameSetElement HTMLFrameElement HTMLDirectoryElement HTMLFontElement',
 }
 
-/** Fixes class names; channels and ports are Node's. */
-function nameClasses(window: InnerWindow): void {
+/** By the base that Chromium gives them. */
+const REBASED: Readonly<Record<string, string>> = {
+  AbstractRange: 'Range',
+  AnimationEffect: 'KeyframeEffect',
+  CSSNumericValue: 'CSSUnitValue',
+  CSSStyleValue: 'CSSKeywordValue',
+  Event: 'ErrorEvent',
+  MouseEvent: 'WheelEvent',
+  StyleSheet: 'CSSStyleSheet',
+  SVGElement: 'SVGGradientElement SVGScriptElement',
+}
+
+export function installInterfaces(window: InnerWindow): void {
+  defineUnnamed(window)
+  installListClasses(window)
+  addElements(window)
+  installEventClasses(window)
+  for (const [from, names] of Object.entries(INERT)) {
+    for (const name of names.split(' ')) {
+      const Class = inertClass(name)
+      if (from !== 'Object') setBase(interfaceOf(window, from), Class)
+      defineInterface(window, name, Class)
+    }
+  }
+  for (const [from, names] of Object.entries(REBASED)) {
+    for (const name of names.split(' '))
+      setBase(interfaceOf(window, from), interfaceOf(window, name))
+  }
+  classSingletons(window)
+  installCollections(window)
+  includeNodeTargets(window)
+  installFactories(window)
+  installWindowClass(window)
+  setClassStrings(window)
+}
+
+/** Classes that happy-dom has by another name or by none; ports are Node's. */
+function defineUnnamed(window: InnerWindow): void {
   const { document } = window
-  const classOf = (one: object): unknown => Object.getPrototypeOf(one).constructor
+  const classOf = (object: object): unknown => Object.getPrototypeOf(object).constructor
   const Controls = 'HTMLFormControlCollection'
   const classes = {
     DOMImplementation: classOf(document.implementation),
@@ -54,7 +99,7 @@ function nameClasses(window: InnerWindow): void {
   }
   Reflect.deleteProperty(window, Controls)
   Object.assign(window, { MessagePort: globalThis.MessagePort })
-  for (const [key, value] of Object.entries(classes)) name(window, key, value)
+  for (const [name, value] of Object.entries(classes)) defineInterface(window, name, value)
 }
 
 function addElements(window: InnerWindow): void {
@@ -66,28 +111,98 @@ function addElements(window: InnerWindow): void {
   Object.assign(SVGElementConfig, { a: { localName: 'a', className: 'SVGAElement' } })
 }
 
-/** Assigns classes to window objects that are plain event targets. */
+/** happy-dom's are plain event targets. */
 function classSingletons(window: InnerWindow): void {
   const objects = {
     FontFaceSet: window.document.fonts,
     VisualViewport: window.visualViewport,
   }
-  for (const [key, one] of Object.entries(objects))
-    if (one) Object.setPrototypeOf(one, interfaceOf(window, key).prototype)
+  for (const [name, object] of Object.entries(objects))
+    if (object) Object.setPrototypeOf(object, interfaceOf(window, name).prototype)
 }
 
-/** Interfaces with a `toString` in happy-dom only, which returns markup or the class name. */
-const SAID =
+/** Only in happy-dom do these have a `toString`. */
+const WITHOUT_TO_STRING =
   'Node Element ShadowRoot Text Comment DocumentType NodeList HTMLCollection NamedNodeMap TimeRanges TextTrackList Navigator ' +
   'Plugin PluginArray MimeType MimeTypeArray'
 
-/** Node's classes have tags already. */
-function tagAll(window: InnerWindow): void {
-  for (const [key, { value }] of Object.entries(Object.getOwnPropertyDescriptors(window))) {
-    const isNodes = Object.getOwnPropertyDescriptor(globalThis, key)?.value === value
+/** Node's classes have theirs. */
+function setClassStrings(window: InnerWindow): void {
+  for (const [name, { value }] of Object.entries(Object.getOwnPropertyDescriptors(window))) {
+    const isNodes = Object.getOwnPropertyDescriptor(globalThis, name)?.value === value
     if (isNodes || !isInterface(value) || !Object.hasOwn(value.prototype, 'constructor')) continue
-    if (/^[A-Z]/.test(key) && value.prototype.constructor === value) tag(value, key)
+    if (/^[A-Z]/.test(name) && value.prototype.constructor === value) setClassString(value, name)
   }
-  for (const key of SAID.split(' '))
-    Reflect.deleteProperty(interfaceOf(window, key).prototype, 'toString')
+  for (const name of WITHOUT_TO_STRING.split(' '))
+    Reflect.deleteProperty(interfaceOf(window, name).prototype, 'toString')
+}
+
+/**
+ * Adds `Image`, `Audio` and `Option`: each creates an element that is an instance of it.
+ * https://webidl.spec.whatwg.org/#LegacyFactoryFunction
+ */
+function installFactories(window: InnerWindow): void {
+  const { document } = window
+  function Image(width?: number, height?: number): HTMLImageElement {
+    const image = document.createElement('img')
+    if (width !== undefined) image.width = width
+    if (height !== undefined) image.height = height
+    return image
+  }
+  function Audio(source?: string): HTMLAudioElement {
+    const audio = document.createElement('audio')
+    audio.setAttribute('preload', 'auto')
+    if (source !== undefined) audio.src = source
+    return audio
+  }
+  function Option(
+    text = '',
+    value?: string,
+    defaultSelected = false,
+    selected = false,
+  ): HTMLOptionElement {
+    const option = document.createElement('option')
+    option.text = text
+    if (value !== undefined) option.value = value
+    option.defaultSelected = defaultSelected
+    if (selected) option.selected = true
+    return option
+  }
+  const factories = { HTMLImageElement: Image, HTMLAudioElement: Audio, HTMLOptionElement: Option }
+  for (const [element, factory] of Object.entries(factories)) {
+    const { prototype } = interfaceOf(window, element)
+    Object.defineProperty(factory, 'prototype', { value: prototype, writable: false })
+    Object.assign(window, { [factory.name]: factory })
+  }
+}
+
+/**
+ * Makes the global object an instance of a `Window` without handlers; happy-dom's prototype has them.
+ * https://webidl.spec.whatwg.org/#global-prototype
+ */
+function installWindowClass(window: InnerWindow): void {
+  const Window = inertClass('Window')
+  const EventTarget = interfaceOf(window, 'EventTarget')
+  setBase(EventTarget, Window)
+  setClassString(Window, 'Window')
+  const classString = { configurable: true, value: 'WindowProperties' }
+  const properties = Object.create(EventTarget.prototype, { [Symbol.toStringTag]: classString })
+  Object.setPrototypeOf(Window.prototype, properties)
+  Object.assign(window, { Window })
+  // Node's tag differs.
+  Reflect.deleteProperty(globalThis, Symbol.toStringTag)
+  Object.setPrototypeOf(globalThis, Window.prototype)
+}
+
+/** Signals, ports and the clock are Node's, which knows another `EventTarget`. */
+function includeNodeTargets({ EventTarget }: InnerWindow): void {
+  const ofNode = Object.getPrototypeOf(AbortSignal.prototype)
+  const ordinary = Function.prototype[Symbol.hasInstance]
+  Object.defineProperty(EventTarget, Symbol.hasInstance, {
+    configurable: true,
+    value(this: unknown, value: unknown) {
+      if (ordinary.call(this, value)) return true
+      return this === EventTarget && Object.prototype.isPrototypeOf.call(ofNode, Object(value))
+    },
+  })
 }

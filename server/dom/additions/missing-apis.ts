@@ -8,7 +8,7 @@ import { createRequire } from 'node:module'
 import { Document } from '#happy-dom'
 import { define, type InnerWindow, inner, S } from '../internals.ts'
 import { report } from '../isolation/errors.ts'
-import { eventClass } from './interfaces/events.ts'
+import { eventClass } from './interfaces/classes.ts'
 
 const require = createRequire(import.meta.url)
 

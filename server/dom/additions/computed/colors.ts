@@ -1,20 +1,17 @@
 /**
- * Converts named, hexadecimal, `rgb()` and `hsl()` colours to `rgb()` or `rgba()` of integers;
- * undefined for others.
+ * Converts named, hexadecimal, `rgb()` and `hsl()` colours to `rgb()` or `rgba()` of integers, for
+ * computed styles and values of controls; undefined for others.
  * https://drafts.csswg.org/css-color-4/#serializing-color-values
  */
 import { COLOR_NAMES } from './initial-values.ts'
 
+/** Digits by name, from the first use. */
 let names: Map<string, string> | undefined
 
-function named(name: string): string | undefined {
-  if (!names) {
-    names = new Map()
-    const words = COLOR_NAMES.trim().split(' ')
-    for (let at = 0; at < words.length; at += 2) {
-      names.set(words[at] as string, `#${words[at + 1]}`)
-    }
-  }
+function digitsOf(name: string): string | undefined {
+  names ??= new Map(
+    [...COLOR_NAMES.matchAll(/(\w+) (\w+)/g)].map(([, color = '', digits = '']) => [color, digits]),
+  )
   return names.get(name)
 }
 
@@ -27,21 +24,24 @@ export function computedColor(text: string): string | undefined {
   if (HEX.test(color)) return ofHex(color.slice(1))
   const [, kind, inside = ''] = FUNCTION.exec(color) ?? []
   if (kind === undefined) {
-    const hex = named(color)
-    return hex && ofHex(hex.slice(1))
+    const digits = digitsOf(color)
+    return digits && ofHex(digits)
   }
   const [first = '', second = '', third = '', alpha = '1'] = inside.trim().split(/[\s,/]+/)
-  const opacity = share(alpha, 1)
+  const opacity = numberOf(alpha, 1)
   if (kind === 'rgb') {
-    return written(
-      [first, second, third].map((part) => share(part, 255)),
+    return serialized(
+      [first, second, third].map((part) => numberOf(part, 255)),
       opacity,
     )
   }
-  return written(ofHsl(degrees(first), share(second, 100) / 100, share(third, 100) / 100), opacity)
+  return serialized(
+    ofHsl(degrees(first), numberOf(second, 100) / 100, numberOf(third, 100) / 100),
+    opacity,
+  )
 }
 
-const share = (text: string, whole: number): number =>
+const numberOf = (text: string, whole: number): number =>
   text.endsWith('%') ? (Number.parseFloat(text) / 100) * whole : Number.parseFloat(text)
 
 const TURNS: Readonly<Record<string, number>> = { turn: 360, rad: 180 / Math.PI, grad: 0.9 }
@@ -55,7 +55,7 @@ function ofHex(digits: string): string | undefined {
     ? [...digits].map((digit) => digit + digit)
     : (digits.match(/../g) ?? [])
   const parts = [red, green, blue].map((part) => Number.parseInt(part ?? '', 16))
-  return written(parts, Number.parseInt(alpha, 16) / 255)
+  return serialized(parts, Number.parseInt(alpha, 16) / 255)
 }
 
 function ofHsl(hue: number, saturation: number, lightness: number): number[] {
@@ -66,7 +66,7 @@ function ofHsl(hue: number, saturation: number, lightness: number): number[] {
   })
 }
 
-function written(parts: readonly number[], alpha: number): string | undefined {
+function serialized(parts: readonly number[], alpha: number): string | undefined {
   if ([...parts, alpha].some(Number.isNaN)) return undefined
   const whole = parts.map((part) => Math.min(255, Math.max(0, Math.round(part)))).join(', ')
   const opacity = Math.min(1, Math.max(0, alpha))

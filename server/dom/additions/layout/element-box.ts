@@ -52,11 +52,7 @@ export function layOut(
   return box
 }
 
-function layOutReplaced(
-  box: Box,
-  intrinsic: Intrinsic,
-  space: AvailableSpace,
-): Box {
+function layOutReplaced(box: Box, intrinsic: Intrinsic, space: AvailableSpace): Box {
   const { style } = box
   const inner = space.width - box.margin.left - box.margin.right - box.horizontalEdges
   const size = replacedSize(intrinsic, style, Math.max(0, inner), space.height)

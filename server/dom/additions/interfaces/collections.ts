@@ -1,0 +1,100 @@
+/**
+ * Makes collections what their interfaces are: lists of rectangles, sheets and files, iterators of
+ * forms and selects, tokens of `output.htmlFor`. Called by `interfaces.ts`. Additions: they are
+ * arrays in happy-dom, or missing. https://webidl.spec.whatwg.org/#idl-indexed-properties
+ */
+import { DOMTokenList, Document } from '#happy-dom'
+import { define, defineHidden, type InnerWindow, override, S } from '../../internals.ts'
+
+type Items = readonly object[]
+
+const itemsOf = new WeakMap<object, Items>()
+
+/** A class of lists that copy an array. Pages cannot construct them. */
+function listClass(name: string): new (key: unknown, items: Items) => object {
+  const { [name]: Class } = {
+    [name]: class {
+      constructor(key: unknown, items: Items) {
+        if (key !== S.illegalConstructor) throw new TypeError('Illegal constructor')
+        itemsOf.set(this, [...items])
+        for (const [index, value] of items.entries()) {
+          Object.defineProperty(this, index, { configurable: true, enumerable: true, value })
+        }
+      }
+      get length(): number {
+        return itemsOf.get(this)?.length ?? 0
+      }
+      item(index: unknown): object | null {
+        return itemsOf.get(this)?.[Number(index) >>> 0] ?? null
+      }
+    },
+  }
+  const { prototype } = Class as { prototype: object }
+  for (const key of ['length', 'item']) Object.defineProperty(prototype, key, { enumerable: true })
+  defineHidden(prototype, { [Symbol.iterator]: Array.prototype.values })
+  return Class as new (
+    key: unknown,
+    items: Items,
+  ) => object
+}
+
+export function installListClasses(window: InnerWindow): void {
+  const [DOMRectList, StyleSheetList, FileList] = ['DOMRectList', 'StyleSheetList', 'FileList'].map(
+    listClass,
+  )
+  if (!DOMRectList || !StyleSheetList || !FileList) return
+  defineHidden(window, { DOMRectList, StyleSheetList, FileList })
+
+  const listOf = (Class: typeof FileList, items: Items) => new Class(S.illegalConstructor, items)
+  for (const { prototype } of [window.Element, window.Range]) {
+    override<object, object>(prototype, {
+      getClientRects() {
+        return listOf(DOMRectList, super.getClientRects())
+      },
+    })
+  }
+  override<Document, object>(Document.prototype, {
+    get styleSheets() {
+      return listOf(StyleSheetList, super.styleSheets as Items)
+    },
+  })
+  const files = new WeakMap<object, object>()
+  override<HTMLInputElement, object>(window.HTMLInputElement.prototype, {
+    get files() {
+      const items = super.files as Items | null
+      if (items === null) return null
+      const current = files.get(items)
+      if (current && itemsOf.get(current)?.length === items.length) return current
+      const list = listOf(FileList, items)
+      files.set(items, list)
+      return list
+    },
+    set files(value: object | null) {
+      super.files = value && (itemsOf.get(value) ?? value)
+    },
+  })
+}
+
+export function installCollections(window: InnerWindow): void {
+  const { HTMLFormElement, HTMLOutputElement, HTMLSelectElement } = window
+  for (const { prototype } of [HTMLFormElement, HTMLSelectElement]) {
+    defineHidden(prototype, { [Symbol.iterator]: Array.prototype.values })
+  }
+  define<HTMLSelectElement>(HTMLSelectElement.prototype, {
+    item(index: number) {
+      return this.options.item(index)
+    },
+  })
+  const tokens = new WeakMap<object, object>()
+  define<HTMLOutputElement>(HTMLOutputElement.prototype, {
+    get htmlFor() {
+      const list =
+        tokens.get(this) ?? new DOMTokenList(S.illegalConstructor as never, this as never, 'for')
+      tokens.set(this, list)
+      return list
+    },
+    set htmlFor(value: unknown) {
+      this.setAttribute('for', String(value))
+    },
+  })
+}
