@@ -40,9 +40,12 @@ const STATE = {
 const WIDTH = 0.5
 const ASCENT = 0.75
 const DESCENT = 0.25
+const MOST_PIXELS = 4096 * 4096
 
-export function installCanvas(window: InnerWindow): void {
-  class CanvasRenderingContext2D {
+const gradient = (): object => ({ addColorStop() {} })
+
+function contextClass(window: InnerWindow) {
+  return class CanvasRenderingContext2D {
     readonly canvas: HTMLCanvasElement
     declare font: string
 
@@ -94,13 +97,17 @@ export function installCanvas(window: InnerWindow): void {
     createRadialGradient = gradient
     createConicGradient = gradient
   }
+}
+
+export function installCanvas(window: InnerWindow): void {
+  const CanvasRenderingContext2D = contextClass(window)
   class Path2D {}
   for (const { prototype } of [CanvasRenderingContext2D, Path2D]) {
     for (const name of METHODS.split(' ')) {
       define(prototype, { [name]() {} })
     }
   }
-  const contexts = new WeakMap<HTMLCanvasElement, CanvasRenderingContext2D>()
+  const contexts = new WeakMap<HTMLCanvasElement, object>()
   define<HTMLCanvasElement>(window.HTMLCanvasElement.prototype, {
     getContext(kind: string) {
       if (kind !== '2d') return null
@@ -111,7 +118,3 @@ export function installCanvas(window: InnerWindow): void {
   })
   Object.assign(window, { CanvasRenderingContext2D, Path2D })
 }
-
-const MOST_PIXELS = 4096 * 4096
-
-const gradient = (): object => ({ addColorStop() {} })

@@ -12,7 +12,7 @@ import { CSSStyleDeclaration, CSSValueFormatter } from '#happy-dom'
 import { define, defineHidden, type InnerWindow, override, wrap } from '../internals.ts'
 import { computedColor } from './computed/colors.ts'
 
-type Read = (value: string) => string | null
+type Format = (value: string) => string | null
 
 const MATH =
   /^(?:min|max|clamp|round|mod|rem|abs|sign|hypot|pow|sqrt|calc-size|anchor|anchor-size)\(.+\)$/i
@@ -23,24 +23,19 @@ const COLOR = /^(?:hwb|lab|lch|oklab|oklch|color|color-mix|light-dark|contrast-c
 const UNIT = /^[-+.\d]+[A-Z]+$/
 const PAIR = /^\s*\(\s*([\w-]+)\s*:\s*([\s\S]+?)\s*\)\s*$/
 
-/** Custom properties that the page has registered. */
+/** Custom properties that the page registered; the next page may register them again. */
 const registered = new Set<string>()
 
-/** Each page may register the same ones. */
 export const forgetProperties = (): void => registered.clear()
 
 export function installCssValues(window: InnerWindow): void {
-  const also = (name: string, known: RegExp) =>
-    wrap<Read>(
-      CSSValueFormatter,
-      name,
-      (original) =>
-        function (this: unknown, value) {
-          const plain = UNIT.test(value) ? value.toLowerCase() : value
-          return original.call(this, plain) ?? (known.test(value) ? value : null)
-        },
-    )
-  installQueries(window)
+  installMediaQueries(window)
+  installStyles()
+  installFormatter()
+  installCss(window)
+}
+
+function installStyles(): void {
   defineHidden(CSSStyleDeclaration.prototype, { [Symbol.iterator]: Array.prototype.values })
   // The script name of `float`.
   define<CSSStyleDeclaration>(CSSStyleDeclaration.prototype, {
@@ -51,9 +46,19 @@ export function installCssValues(window: InnerWindow): void {
       this.setProperty('float', value)
     },
   })
-  also('getCalc', MATH)
-  also('getLength', LENGTH)
-  also('getColor', COLOR)
+}
+
+function installFormatter(): void {
+  for (const [name, valid] of Object.entries({ getCalc: MATH, getLength: LENGTH, getColor: COLOR }))
+    wrap<Format>(
+      CSSValueFormatter,
+      name,
+      (original) =>
+        function (this: unknown, value) {
+          const lower = UNIT.test(value) ? value.toLowerCase() : value
+          return original.call(this, lower) ?? (valid.test(value) ? value : null)
+        },
+    )
   // happy-dom takes `none` for a colour. Chromium writes hexadecimal ones as `rgb()`.
   override(CSSValueFormatter, {
     getColor(value: string) {
@@ -61,36 +66,14 @@ export function installCssValues(window: InnerWindow): void {
       return value.toLowerCase() === 'none' ? null : super.getColor(value)
     },
   })
+}
 
-  const style = window.document.createElement('p').style
-  const isKnown = (property: string) =>
-    property.startsWith('--') || property in CSSStyleDeclaration.prototype || property in style
-  const isValue = (property: string, value: string): boolean => {
-    if (!isKnown(property) || !isBalanced(value) || value.trim() === '') return false
-    if (property.startsWith('--')) return true
-    const probe = window.document.createElement('p').style
-    probe.setProperty(property, value)
-    return probe.getPropertyValue(property) !== ''
-  }
-  const isCondition = (text: string): boolean => {
-    const condition = text.trim()
-    const alternatives = split(condition, /\s+or\s+/i)
-    if (alternatives.length > 1) return alternatives.some(isCondition)
-    const all = split(condition, /\s+and\s+/i)
-    if (all.length > 1) return all.every(isCondition)
-    if (/^not\s/i.test(condition)) return !isCondition(condition.slice(3))
-    const selector = /^selector\(([\s\S]*)\)$/i.exec(condition)?.[1]
-    if (selector !== undefined) return isSelector(window, selector)
-    const [, property, value] = PAIR.exec(condition) ?? []
-    if (property && value && isBalanced(value)) return isValue(property, value)
-    const inside = /^\(([\s\S]*)\)$/.exec(condition)?.[1]
-    return inside !== undefined && isCondition(inside)
-  }
+function installCss(window: InnerWindow): void {
   defineHidden(Object.getPrototypeOf((window as unknown as { CSS: object }).CSS), {
     supports: (property: string, value?: string) =>
       value === undefined
-        ? isCondition(property.includes('(') ? property : `(${property})`)
-        : isValue(String(property).toLowerCase(), String(value)),
+        ? isCondition(window, property.includes('(') ? property : `(${property})`)
+        : isDeclaration(window, String(property).toLowerCase(), String(value)),
     registerProperty({ name }: { name?: string } = {}) {
       if (name === undefined) throw new TypeError('A registered property needs a name')
       if (!/^--./.test(name)) throw new window.DOMException(`"${name}" is no name`, 'SyntaxError')
@@ -102,7 +85,33 @@ export function installCssValues(window: InnerWindow): void {
   })
 }
 
-function installQueries(window: InnerWindow): void {
+/** https://drafts.csswg.org/css-conditional-3/#dom-css-supports */
+function isCondition(window: InnerWindow, text: string): boolean {
+  const condition = text.trim()
+  const isTrue = (part: string) => isCondition(window, part)
+  const alternatives = split(condition, /\s+or\s+/i)
+  if (alternatives.length > 1) return alternatives.some(isTrue)
+  const parts = split(condition, /\s+and\s+/i)
+  if (parts.length > 1) return parts.every(isTrue)
+  if (/^not\s/i.test(condition)) return !isTrue(condition.slice(3))
+  const selector = /^selector\(([\s\S]*)\)$/i.exec(condition)?.[1]
+  if (selector !== undefined) return isSelector(window, selector)
+  const [, property, value] = PAIR.exec(condition) ?? []
+  if (property && value && isBalanced(value)) return isDeclaration(window, property, value)
+  const inside = /^\(([\s\S]*)\)$/.exec(condition)?.[1]
+  return inside !== undefined && isTrue(inside)
+}
+
+function isDeclaration({ document }: InnerWindow, property: string, value: string): boolean {
+  if (!isBalanced(value) || value.trim() === '') return false
+  if (property.startsWith('--')) return true
+  const { style } = document.createElement('p')
+  if (!(property in CSSStyleDeclaration.prototype || property in style)) return false
+  style.setProperty(property, value)
+  return style.getPropertyValue(property) !== ''
+}
+
+function installMediaQueries(window: InnerWindow): void {
   const { matchMedia } = window
   window.matchMedia = (query) =>
     matchMedia.call(window, isBalanced(String(query)) ? query : 'not all')

@@ -21,8 +21,8 @@ const AS: Readonly<Record<string, Make>> = {
 const EVENTS = ['loadstart', 'progress', 'load', 'abort', 'error', 'loadend']
 const STATES = { EMPTY: 0, LOADING: 1, DONE: 2 }
 
-export function installFileReader(window: InnerWindow): void {
-  class FileReader extends window.EventTarget {
+function readerClass(window: InnerWindow) {
+  return class FileReader extends window.EventTarget {
     readyState = STATES.EMPTY
     result: string | ArrayBuffer | null = null
     error: unknown = null
@@ -33,8 +33,8 @@ export function installFileReader(window: InnerWindow): void {
       if (this.readyState !== STATES.LOADING) return
       this.#reads += 1
       this.readyState = STATES.DONE
-      this.#tell('abort')
-      this.#tell('loadend')
+      this.#dispatch('abort')
+      this.#dispatch('loadend')
     }
 
     async read(name: string, make: Make, blob: Blob, encoding: string): Promise<void> {
@@ -54,28 +54,32 @@ export function installFileReader(window: InnerWindow): void {
       const bytes = await blob.arrayBuffer().catch((error: unknown) => error as Error)
       const finish = () => {
         if (mine !== this.#reads) return
-        this.#tell('loadstart', size)
+        this.#dispatch('loadstart', size)
         if (bytes instanceof Error) {
           this.error = new window.DOMException(bytes.message, 'NotReadableError')
         } else this.result = toPage(make(Buffer.from(bytes), blob, encoding))
         this.readyState = STATES.DONE
-        if (this.error === null) this.#tell('progress', size, size)
-        this.#tell(this.error === null ? 'load' : 'error', size, size)
-        if (mine === this.#reads) this.#tell('loadend', size, size)
+        if (this.error === null) this.#dispatch('progress', size, size)
+        this.#dispatch(this.error === null ? 'load' : 'error', size, size)
+        if (mine === this.#reads) this.#dispatch('loadend', size, size)
       }
       globalThis.setTimeout(finish)
     }
 
-    #tell(type: string, total = 0, loaded = 0): void {
+    #dispatch(type: string, total = 0, loaded = 0): void {
       const init = { lengthComputable: true, total, loaded }
       this.dispatchEvent(new window.ProgressEvent(type, init))
     }
   }
+}
+
+export function installFileReader(window: InnerWindow): void {
+  const FileReader = readerClass(window)
   const { prototype } = FileReader
   const { read } = prototype
   Reflect.deleteProperty(prototype, 'read')
   for (const [name, make] of Object.entries(AS)) {
-    define<FileReader>(prototype, {
+    define<InstanceType<typeof FileReader>>(prototype, {
       [name](blob: Blob, encoding = 'utf-8') {
         read.call(this, name, make, blob, encoding)
       },

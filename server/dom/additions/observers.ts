@@ -1,8 +1,8 @@
 /**
  * Adds IntersectionObserver and ResizeObserver on the box model. They report once, then on changes.
- * https://w3c.github.io/IntersectionObserver/ https://drafts.csswg.org/resize-observer/
  * Readers of a snapshot do not scroll. So targets below the first screen count as visible, in up to
  * SCREENS rounds: endless lists grow that often, and lazy content appears.
+ * https://w3c.github.io/IntersectionObserver/ https://drafts.csswg.org/resize-observer/
  * happy-dom never calls back: capricorn86/happy-dom#109.
  */
 import type { InnerWindow } from '../internals.ts'
@@ -10,18 +10,11 @@ import { boxOf, onNextLayoutChange, rectsOf, union } from './layout/document-lay
 import type { Rect } from './layout/layout-tree.ts'
 import { svgBoundingBox } from './layout/svg.ts'
 
-/** Rounds in which targets below the first screen count as visible. */
 const SCREENS = 8
 /** Limit per page: a callback may always change its targets. */
 const MOST_ROUNDS = 100
 
-interface Observer {
-  readonly isWaiting: boolean
-  /** @returns Whether a target below the first screen was visible. */
-  round(seesAll: boolean): boolean
-}
-
-let observers = new Set<Observer>()
+let observers = new Set<Pick<TargetObserver<object, unknown>, 'round'>>()
 let rounds = 0
 let scrolls = 0
 let scheduled = false
@@ -36,15 +29,14 @@ export function forgetObservers(): void {
 function schedule(): void {
   if (scheduled || rounds >= MOST_ROUNDS) return
   scheduled = true
-  const mine = observers
+  const ofPage = observers
   setTimeout(() => {
-    if (mine !== observers) return
+    if (ofPage !== observers) return
     scheduled = false
     rounds++
-    const before = [...observers]
     let scrolled = false
     try {
-      for (const observer of before) if (observer.round(scrolls < SCREENS)) scrolled = true
+      for (const observer of [...observers]) if (observer.round(scrolls < SCREENS)) scrolled = true
     } finally {
       if (scrolled) scrolls++
       if (observers.size > 0) onNextLayoutChange(schedule)
@@ -52,112 +44,132 @@ function schedule(): void {
   })
 }
 
-type Report<Entry> = (entries: Entry[], observer: object) => void
+type Callback<Entry> = (entries: Entry[], observer: object) => void
 
-interface Seen<Entry> {
+interface Observation<Entry> {
   readonly entry: Entry
+  /** An observation with the same key is not reported again. */
   readonly key: string
+  /** Whether the target is visible only below the first screen. */
   readonly scrolled: boolean
 }
 
-function observer<Entry, Options>(
-  look: (
-    target: Element,
+type Observe<Entry, Options> = (
+  target: Element,
+  options: Options | undefined,
+  seesAll: boolean,
+) => Observation<Entry>
+
+class TargetObserver<Entry, Options> {
+  readonly #callback: Callback<Entry>
+  readonly #options: Options | undefined
+  readonly #observe: Observe<Entry, Options>
+  readonly #targets = new Map<Element, string | undefined>()
+  #entries: Entry[] = []
+
+  constructor(
+    callback: Callback<Entry>,
     options: Options | undefined,
-    seesAll: boolean,
-  ) => Seen<Entry> | undefined,
-) {
-  return class implements Observer {
-    readonly #report: Report<Entry>
-    readonly #options: Options | undefined
-    readonly #targets = new Map<Element, string | undefined>()
-    #entries: Entry[] = []
+    observe: Observe<Entry, Options>,
+  ) {
+    if (typeof callback !== 'function') throw new TypeError('The callback must be a function')
+    this.#callback = callback
+    this.#options = options
+    this.#observe = observe
+  }
 
-    constructor(report: Report<Entry>, options?: Options) {
-      if (typeof report !== 'function') throw new TypeError('The callback must be a function')
-      this.#report = report
-      this.#options = options
-    }
+  observe(target: Element): void {
+    if (this.#targets.has(target)) return
+    this.#targets.set(target, undefined)
+    observers.add(this)
+    schedule()
+  }
 
-    get isWaiting(): boolean {
-      return this.#targets.size > 0
-    }
+  unobserve(target: Element): void {
+    this.#targets.delete(target)
+    if (this.#targets.size === 0) observers.delete(this)
+  }
 
-    observe(target: Element): void {
-      if (this.#targets.has(target)) return
-      this.#targets.set(target, undefined)
-      observers.add(this)
-      schedule()
-    }
+  disconnect(): void {
+    this.#targets.clear()
+    this.#entries = []
+    observers.delete(this)
+  }
 
-    unobserve(target: Element): void {
-      this.#targets.delete(target)
-      if (!this.isWaiting) observers.delete(this)
-    }
+  takeRecords(): Entry[] {
+    const entries = this.#entries
+    this.#entries = []
+    return entries
+  }
 
-    disconnect(): void {
-      this.#targets.clear()
-      this.#entries = []
-      observers.delete(this)
+  /** @returns Whether a target below the first screen was visible. */
+  round(seesAll: boolean): boolean {
+    let scrolled = false
+    for (const [target, key] of this.#targets) {
+      const observation = this.#observe(target, this.#options, seesAll)
+      if (observation.key === key) continue
+      this.#targets.set(target, observation.key)
+      this.#entries.push(observation.entry)
+      scrolled ||= observation.scrolled
     }
-
-    takeRecords(): Entry[] {
-      const entries = this.#entries
-      this.#entries = []
-      return entries
-    }
-
-    round(seesAll: boolean): boolean {
-      let scrolled = false
-      for (const [target, known] of this.#targets) {
-        const seen = look(target, this.#options, seesAll)
-        if (!seen || seen.key === known) continue
-        this.#targets.set(target, seen.key)
-        this.#entries.push(seen.entry)
-        scrolled ||= seen.scrolled
-      }
-      const entries = this.takeRecords()
-      if (entries.length > 0) this.#report.call(this, entries, this)
-      return scrolled
-    }
+    const entries = this.takeRecords()
+    if (entries.length > 0) this.#callback.call(this, entries, this)
+    return scrolled
   }
 }
 
 const NOWHERE: Rect = { x: 0, y: 0, width: 0, height: 0 }
-const WORTH = /^-?[.\d]+(?:px|%)$/
+const MARGIN = /^-?[.\d]+(?:px|%)$/
+
+const rectIn = (window: InnerWindow, { x, y, width, height }: Rect) =>
+  new window.DOMRectReadOnly(x, y, width, height)
+
+function intersectionOf(
+  window: InnerWindow,
+  target: Element,
+  options: IntersectionObserverInit | undefined,
+  seesAll: boolean,
+): Observation<object> {
+  const own = union(rectsOf(target))
+  const screen = { x: 0, y: 0, width: window.innerWidth, height: window.innerHeight }
+  const root =
+    options?.root instanceof window.Element ? (union(rectsOf(options.root)) ?? NOWHERE) : screen
+  const onScreen = own !== undefined && touches(own, widened(root, options?.rootMargin))
+  const isIntersecting = own !== undefined && (onScreen || seesAll)
+  const bounds = rectIn(window, own ?? NOWHERE)
+  const entry = {
+    target,
+    isIntersecting,
+    intersectionRatio: isIntersecting ? 1 : 0,
+    boundingClientRect: bounds,
+    intersectionRect: isIntersecting ? bounds : rectIn(window, NOWHERE),
+    rootBounds: rectIn(window, root),
+    time: performance.now(),
+  }
+  return { entry, key: String(isIntersecting), scrolled: isIntersecting && !onScreen }
+}
+
+function sizeOf(window: InnerWindow, target: Element): Observation<object> {
+  const { content, border } = boxesOf(target)
+  const size = ({ width, height }: Rect) => [{ inlineSize: width, blockSize: height }]
+  const entry = {
+    target,
+    contentRect: rectIn(window, content),
+    borderBoxSize: size(border),
+    contentBoxSize: size(content),
+    devicePixelContentBoxSize: size(content),
+  }
+  return { entry, key: `${content.width} ${content.height}`, scrolled: false }
+}
 
 export function installObservers(window: InnerWindow): void {
-  const rect = ({ x, y, width, height }: Rect) => new window.DOMRectReadOnly(x, y, width, height)
-
-  const Intersection = observer(
-    (target, options: IntersectionObserverInit | undefined, seesAll) => {
-      const own = union(rectsOf(target))
-      const screen = { x: 0, y: 0, width: window.innerWidth, height: window.innerHeight }
-      const root =
-        options?.root instanceof window.Element ? (union(rectsOf(options.root)) ?? NOWHERE) : screen
-      const onScreen = own !== undefined && touches(own, widened(root, options?.rootMargin))
-      const isIntersecting = own !== undefined && (onScreen || seesAll)
-      const bounds = rect(own ?? NOWHERE)
-      const entry = {
-        target,
-        isIntersecting,
-        intersectionRatio: isIntersecting ? 1 : 0,
-        boundingClientRect: bounds,
-        intersectionRect: isIntersecting ? bounds : rect(NOWHERE),
-        rootBounds: rect(root),
-        time: performance.now(),
-      }
-      return { entry, key: String(isIntersecting), scrolled: isIntersecting && !onScreen }
-    },
-  )
-
-  class IntersectionObserver extends Intersection {
+  class IntersectionObserver extends TargetObserver<object, IntersectionObserverInit> {
     readonly root: unknown
     readonly rootMargin: string
     readonly scrollMargin = '0px'
     readonly thresholds: readonly number[]
-    constructor(report: Report<object>, options: IntersectionObserverInit = {}) {
-      super(report as never, options)
+    constructor(callback: Callback<object>, options: IntersectionObserverInit = {}) {
+      super(callback, options, (...args) => intersectionOf(window, ...args))
       const { root = null, rootMargin = '0px', threshold = 0 } = options
       this.root = root
       this.rootMargin = marginsOf(rootMargin)
@@ -166,27 +178,18 @@ export function installObservers(window: InnerWindow): void {
     }
   }
 
-  const Resize = observer((target) => {
-    const { content, border } = sizesOf(target)
-    const key = `${content.width} ${content.height}`
-    const size = ({ width, height }: Rect) => [{ inlineSize: width, blockSize: height }]
-    const entry = {
-      target,
-      contentRect: rect(content),
-      borderBoxSize: size(border),
-      contentBoxSize: size(content),
-      devicePixelContentBoxSize: size(content),
+  class ResizeObserver extends TargetObserver<object, undefined> {
+    constructor(callback: Callback<object>) {
+      super(callback, undefined, (target) => sizeOf(window, target))
     }
-    return { entry, key, scrolled: false }
-  })
-  class ResizeObserver extends Resize {}
+  }
 
   Object.assign(window, { IntersectionObserver, ResizeObserver })
 }
 
 function marginsOf(text: string): string {
   const parts = text.trim().split(/\s+/)
-  if (parts.length > 4 || !parts.every((part) => WORTH.test(part) || part === '0')) {
+  if (parts.length > 4 || !parts.every((part) => MARGIN.test(part) || part === '0')) {
     throw new SyntaxError(`rootMargin must be specified in pixels or percent: ${text}`)
   }
   const [top = '0px', right = top, bottom = top, left = right] = parts.map((part) =>
@@ -212,7 +215,7 @@ const touches = (one: Rect, other: Rect): boolean =>
   other.y <= one.y + one.height
 
 /** The content box is relative to the padding box. */
-function sizesOf(target: Element): { content: Rect; border: Rect } {
+function boxesOf(target: Element): { content: Rect; border: Rect } {
   const box = boxOf(target)
   // Inline elements have no observable size.
   if (box?.fragments) return { content: NOWHERE, border: NOWHERE }

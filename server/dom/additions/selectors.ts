@@ -27,89 +27,110 @@ import { within } from './selectors/pseudo-classes.ts'
 import { InvalidSelector } from './selectors/tokens.ts'
 
 /** Query results until any tree changes: collections query at every access. */
-const answers = new Map<InnerNode, Map<string, InnerElement[]>>()
+const results = new Map<InnerNode, Map<string, InnerElement[]>>()
+
+/** Parses the argument of a method, or throws as Chromium does. */
+function queryOf(
+  window: InnerWindow,
+  node: object,
+  method: string,
+  args: readonly unknown[],
+): Query {
+  const context = `Failed to execute '${method}' on '${interfaceNameOf(node)}'`
+  if (args.length === 0) throw new TypeError(`${context}: 1 argument required, but only 0 present.`)
+  if (typeof args[0] === 'symbol')
+    throw new TypeError(`${context}: Cannot convert a Symbol value to a string`)
+  const text = String(args[0])
+  try {
+    return compile(text)
+  } catch (error) {
+    if (!(error instanceof InvalidSelector)) throw error
+    const fault =
+      text === '' ? 'The provided selector is empty.' : `'${text}' is not a valid selector.`
+    throw new window.DOMException(`${context}: ${fault}`, 'SyntaxError')
+  }
+}
+
+function elementsIn(
+  window: InnerWindow,
+  node: InnerNode,
+  args: readonly unknown[],
+): InnerElement[] {
+  const { match } = queryOf(window, node, 'querySelectorAll', args)
+  const text = String(args[0])
+  const cached = results.get(node)?.get(text)
+  if (cached && !hasState(text)) return cached
+  const elements = within(node, () => selectAll(node, match))
+  if (results.size === 0) atNextChange(() => results.clear())
+  const own = results.get(node) ?? new Map<string, InnerElement[]>()
+  results.set(node, own.set(text, elements))
+  return elements
+}
+
+function querySelectorAll(window: InnerWindow, node: InnerNode, args: unknown[]): unknown {
+  const elements = elementsIn(window, node, args)
+  return new NodeList(S.illegalConstructor as never, elements as never)
+}
+
+function querySelector(window: InnerWindow, node: InnerNode, args: unknown[]): unknown {
+  const { match } = queryOf(window, node, 'querySelector', args)
+  return within(node, () => selectFirst(node, match))
+}
+
+function closest(window: InnerWindow, element: InnerElement, args: unknown[]): unknown {
+  const { match } = queryOf(window, element, 'closest', args)
+  return within(element, () => {
+    for (let at: InnerNode | null = element; at?.[S.nodeType] === 1; at = at[S.parentNode]) {
+      if (match(at as InnerElement)) return at[S.proxy] ?? at
+    }
+    return null
+  })
+}
+
+/** For style sheets, which need the specificity. */
+function specificityFor(
+  window: InnerWindow,
+  element: InnerElement,
+  text: string,
+  options?: { ignoreErrors?: boolean },
+) {
+  try {
+    const { list } = queryOf(window, element, 'matches', [text])
+    const matching = within(element, () => list.filter((parts) => compileList([parts])(element)))
+    if (matching.length === 0) return null
+    return { priorityWeight: Math.max(...matching.map(specificityOf)) }
+  } catch (error) {
+    if (options?.ignoreErrors) return null
+    throw error
+  }
+}
 
 export function installSelectors(window: InnerWindow): void {
-  const { DOMException, DocumentFragment } = window
-
-  function query(node: object, method: string, given: unknown, count: number): Query {
-    const doing = `Failed to execute '${method}' on '${kindOf(node)}'`
-    if (count === 0) throw new TypeError(`${doing}: 1 argument required, but only 0 present.`)
-    if (typeof given === 'symbol') {
-      throw new TypeError(`${doing}: Cannot convert a Symbol value to a string`)
-    }
-    const text = String(given)
-    try {
-      return compile(text)
-    } catch (error) {
-      if (!(error instanceof InvalidSelector)) throw error
-      const fault =
-        text === '' ? 'The provided selector is empty.' : `'${text}' is not a valid selector.`
-      throw new DOMException(`${doing}: ${fault}`, 'SyntaxError')
-    }
-  }
-
-  function all(node: InnerNode, method: string, args: readonly unknown[]): InnerElement[] {
-    const { match } = query(node, method, args[0], args.length)
-    const text = String(args[0])
-    const known = answers.get(node)?.get(text)
-    if (known && !hasState(text)) return known
-    const found = within(node, () => selectAll(node, match))
-    if (answers.size === 0) atNextChange(() => answers.clear())
-    const own = answers.get(node) ?? new Map<string, InnerElement[]>()
-    answers.set(node, own.set(text, found))
-    return found
-  }
-
-  function querySelectorAll(node: InnerNode, ...args: unknown[]): unknown {
-    const found = all(node, 'querySelectorAll', args)
-    return new NodeList(S.illegalConstructor as never, found as never)
-  }
-
-  function querySelector(node: InnerNode, ...args: unknown[]): unknown {
-    const { match } = query(node, 'querySelector', args[0], args.length)
-    return within(node, () => selectFirst(node, match))
-  }
-
-  /** Called by style sheets, which need the weight. */
-  function matches(element: InnerElement, text: string, options?: { ignoreErrors?: boolean }) {
-    try {
-      const { list } = query(element, 'matches', text, 1)
-      const weights = within(element, () =>
-        list.filter((parts) => compileList([parts])(element)).map(specificityOf),
-      )
-      return weights.length > 0 ? { priorityWeight: Math.max(...weights) } : null
-    } catch (error) {
-      if (options?.ignoreErrors) return null
-      throw error
-    }
-  }
-
-  Object.assign(QuerySelector, { querySelectorAll, querySelector, matches })
+  Object.assign(QuerySelector, {
+    querySelectorAll: (node: InnerNode, ...args: unknown[]) => querySelectorAll(window, node, args),
+    querySelector: (node: InnerNode, ...args: unknown[]) => querySelector(window, node, args),
+    matches: (element: InnerElement, text: string, options?: { ignoreErrors?: boolean }) =>
+      specificityFor(window, element, text, options),
+  })
   const methods = {
     querySelector(this: InnerNode, ...args: unknown[]) {
-      return querySelector(this, ...args)
+      return querySelector(window, this, args)
     },
     querySelectorAll(this: InnerNode, ...args: unknown[]) {
-      return querySelectorAll(this, ...args)
+      return querySelectorAll(window, this, args)
     },
   }
-  function isMatch(this: InnerElement, ...args: unknown[]): boolean {
-    const { match } = query(this, 'matches', args[0], args.length)
+  function matches(this: InnerElement, ...args: unknown[]): boolean {
+    const { match } = queryOf(window, this, 'matches', args)
     return within(this, () => match(this))
   }
-  for (const { prototype } of [Element, Document, DocumentFragment]) define(prototype, methods)
+  for (const { prototype } of [Element, Document, window.DocumentFragment])
+    define(prototype, methods)
   define(Element.prototype, {
-    matches: isMatch,
-    webkitMatchesSelector: isMatch,
+    matches,
+    webkitMatchesSelector: matches,
     closest(this: InnerElement, ...args: unknown[]) {
-      const { match } = query(this, 'closest', args[0], args.length)
-      return within(this, () => {
-        for (let at: InnerNode | null = this; at?.[S.nodeType] === 1; at = at[S.parentNode]) {
-          if (match(at as InnerElement)) return at[S.proxy] ?? at
-        }
-        return null
-      })
+      return closest(window, this, args)
     },
   })
 }
@@ -117,7 +138,7 @@ export function installSelectors(window: InnerWindow): void {
 /** States change without the tree, so these results are not cached. */
 const hasState = (text: string): boolean => /[:\\]/.test(text)
 
-const kindOf = (node: object): string => {
+const interfaceNameOf = (node: object): string => {
   const { [S.nodeType]: type } = inner(node)
   return type === 1 ? 'Element' : type === 9 ? 'Document' : 'DocumentFragment'
 }

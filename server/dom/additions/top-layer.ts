@@ -19,94 +19,114 @@ export const isPopoverOpen = (element: object): boolean => popovers.has(element 
 export const isModal = (element: object): boolean =>
   modals.has(element) && (element as HTMLDialogElement).open
 
-/** Forgets open popovers, between pages. */
 export const forgetPopovers = (): void => popovers.clear()
 
-const stateOf = (open: boolean): string => (open ? 'open' : 'closed')
+/** Tasks, as in browsers: happy-dom dispatches at once. */
+const dispatchLater = (target: EventTarget, event: () => Event) =>
+  globalThis.setTimeout(() => target.dispatchEvent(event()))
+
+const stateOf = (isOpen: boolean): string => (isOpen ? 'open' : 'closed')
+
+function toggleEvent(
+  window: InnerWindow,
+  type: string,
+  isOpen: boolean,
+  cancelable = false,
+): Event {
+  const { ToggleEvent } = window as unknown as { ToggleEvent: new (...args: unknown[]) => Event }
+  const states = { oldState: stateOf(!isOpen), newState: stateOf(isOpen) }
+  return new ToggleEvent(type, { cancelable, ...states })
+}
+
+function dispatchToggle(window: InnerWindow, target: EventTarget, isOpen: boolean): void {
+  dispatchLater(target, () => toggleEvent(window, 'toggle', isOpen))
+}
 
 export function installTopLayer(window: InnerWindow): void {
-  const toggleEvent = (type: string, open: boolean, cancelable = false): Event => {
-    const { ToggleEvent } = window as unknown as { ToggleEvent: new (...args: unknown[]) => Event }
-    return new ToggleEvent(type, {
-      cancelable,
-      oldState: stateOf(!open),
-      newState: stateOf(open),
-    })
-  }
-  const refuse = (name: string, why: string): never => {
-    throw new window.DOMException(why, name)
-  }
-  const later = (target: EventTarget, event: () => Event) =>
-    globalThis.setTimeout(() => target.dispatchEvent(event()))
+  installPopovers(window)
+  installInvokers(window)
+  installDialogs(window)
+  installDetails(window)
+}
 
-  function check(element: HTMLElement): void {
-    if (!element.hasAttribute('popover')) refuse('NotSupportedError', 'Not a popover')
-    if (!element.isConnected) refuse('InvalidStateError', 'The popover is not in a document')
-  }
-  const isAuto = (element: HTMLElement): boolean => element.getAttribute('popover') !== 'manual'
+function checkPopover({ DOMException }: InnerWindow, element: HTMLElement): void {
+  if (!element.hasAttribute('popover')) throw new DOMException('Not a popover', 'NotSupportedError')
+  if (!element.isConnected)
+    throw new DOMException('The popover is not in a document', 'InvalidStateError')
+}
 
-  function show(element: HTMLElement): void {
-    check(element)
-    if (popovers.has(element)) return
-    if (!element.dispatchEvent(toggleEvent('beforetoggle', true, true))) return
-    if (isAuto(element)) {
-      for (const other of popovers) if (isAuto(other) && !other.contains(element)) hide(other)
-    }
-    popovers.add(element)
-    changed()
-    later(element, () => toggleEvent('toggle', true))
+const isAuto = (element: HTMLElement): boolean => element.getAttribute('popover') !== 'manual'
+
+function showPopover(window: InnerWindow, element: HTMLElement): void {
+  checkPopover(window, element)
+  if (popovers.has(element)) return
+  if (!element.dispatchEvent(toggleEvent(window, 'beforetoggle', true, true))) return
+  if (isAuto(element)) {
+    for (const other of popovers)
+      if (isAuto(other) && !other.contains(element)) hidePopover(window, other)
   }
-  function hide(element: HTMLElement): void {
-    if (!popovers.has(element)) return
-    element.dispatchEvent(toggleEvent('beforetoggle', false))
-    popovers.delete(element)
-    changed()
-    if (element.isConnected) later(element, () => toggleEvent('toggle', false))
-  }
+  popovers.add(element)
+  changed()
+  dispatchToggle(window, element, true)
+}
+
+function hidePopover(window: InnerWindow, element: HTMLElement): void {
+  if (!popovers.has(element)) return
+  element.dispatchEvent(toggleEvent(window, 'beforetoggle', false))
+  popovers.delete(element)
+  changed()
+  if (element.isConnected) dispatchToggle(window, element, false)
+}
+
+function installPopovers(window: InnerWindow): void {
   define(window.HTMLElement.prototype, {
     showPopover(this: HTMLElement) {
-      show(this)
+      showPopover(window, this)
     },
     hidePopover(this: HTMLElement) {
-      check(this)
-      hide(this)
+      checkPopover(window, this)
+      hidePopover(window, this)
     },
-    togglePopover(this: HTMLElement, given?: boolean | { force?: boolean }) {
-      check(this)
-      const force = typeof given === 'object' ? given.force : given
-      if (force ?? !popovers.has(this)) show(this)
-      else hide(this)
+    togglePopover(this: HTMLElement, options?: boolean | { force?: boolean }) {
+      checkPopover(window, this)
+      const force = typeof options === 'object' ? options.force : options
+      if (force ?? !popovers.has(this)) showPopover(window, this)
+      else hidePopover(window, this)
       return popovers.has(this)
     },
   })
-  installInvokers(window, show, hide)
+}
 
-  function open(dialog: HTMLDialogElement, modal: boolean): void {
-    const isOpen = dialog.open
-    if (isOpen && modals.has(dialog) === modal) return
-    if (isOpen) refuse('InvalidStateError', 'The dialog is open already')
-    if (modal && !dialog.isConnected) refuse('InvalidStateError', 'The dialog is not in a document')
-    if (!dialog.dispatchEvent(toggleEvent('beforetoggle', true, true))) return
-    if (modal) modals.add(dialog)
-    else modals.delete(dialog)
-    dialog.setAttribute('open', '')
-    later(dialog, () => toggleEvent('toggle', true))
-  }
+function openDialog(window: InnerWindow, dialog: HTMLDialogElement, modal: boolean): void {
+  const isOpen = dialog.open
+  if (isOpen && modals.has(dialog) === modal) return
+  const fault = isOpen
+    ? 'The dialog is open already'
+    : modal && !dialog.isConnected && 'The dialog is not in a document'
+  if (fault) throw new window.DOMException(fault, 'InvalidStateError')
+  if (!dialog.dispatchEvent(toggleEvent(window, 'beforetoggle', true, true))) return
+  if (modal) modals.add(dialog)
+  else modals.delete(dialog)
+  dialog.setAttribute('open', '')
+  dispatchToggle(window, dialog, true)
+}
+
+function installDialogs(window: InnerWindow): void {
   define(window.HTMLDialogElement.prototype, {
     showModal(this: HTMLDialogElement) {
-      open(this, true)
+      openDialog(window, this, true)
     },
     show(this: HTMLDialogElement) {
-      open(this, false)
+      openDialog(window, this, false)
     },
     close(this: HTMLDialogElement, value?: unknown) {
       if (!this.open) return
-      this.dispatchEvent(toggleEvent('beforetoggle', false))
+      this.dispatchEvent(toggleEvent(window, 'beforetoggle', false))
       this.removeAttribute('open')
       modals.delete(this)
       if (value !== undefined) this.returnValue = String(value)
-      later(this, () => toggleEvent('toggle', false))
-      later(this, () => new window.Event('close'))
+      dispatchToggle(window, this, false)
+      dispatchLater(this, () => new window.Event('close'))
     },
     requestClose(this: HTMLDialogElement, value?: unknown) {
       if (!this.open) return
@@ -114,42 +134,34 @@ export function installTopLayer(window: InnerWindow): void {
       if (this.dispatchEvent(cancel)) this.close(value as string)
     },
   })
-  installDetails(window, (details, isOpen) => {
-    later(details, () => toggleEvent('toggle', isOpen))
-  })
 }
 
-function installInvokers(
-  window: InnerWindow,
-  show: (element: HTMLElement) => void,
-  hide: (element: HTMLElement) => void,
-): void {
+/** Buttons that open or close a popover. */
+function installInvokers(window: InnerWindow): void {
   override<HTMLButtonElement>(window.HTMLButtonElement.prototype, {
     dispatchEvent(event) {
-      const done = super.dispatchEvent(event)
+      const isUncanceled = super.dispatchEvent(event)
       const id = this.getAttribute('popovertarget')
-      const clicked =
+      const isClick =
         event.type === 'click' && inner<{ eventPhase: number }>(event).eventPhase === 0
-      if (id === null || !clicked || event.defaultPrevented || this.disabled) return done
-      const found = (this.getRootNode() as Document).getElementById?.(id)
-      if (!found?.hasAttribute('popover')) return done
+      if (id === null || !isClick || event.defaultPrevented || this.disabled) return isUncanceled
+      const popover = (this.getRootNode() as Document).getElementById?.(id)
+      if (!popover?.hasAttribute('popover')) return isUncanceled
       const action = this.getAttribute('popovertargetaction')
-      if (isPopoverOpen(found) ? action !== 'show' : action === 'hide') hide(found)
-      else if (action !== 'hide') show(found)
-      return done
+      if (isPopoverOpen(popover) ? action !== 'show' : action === 'hide')
+        hidePopover(window, popover)
+      else if (action !== 'hide') showPopover(window, popover)
+      return isUncanceled
     },
   })
 }
 
-function installDetails(
-  window: InnerWindow,
-  tell: (details: HTMLDetailsElement, isOpen: boolean) => void,
-): void {
+function installDetails(window: InnerWindow): void {
   define<HTMLDetailsElement>(window.HTMLDetailsElement.prototype, {
     [S.onSetAttribute](attribute: Attr, replaced: Attr | null) {
       super[S.onSetAttribute](attribute, replaced)
       if (attribute.name !== 'open' || replaced) return
-      tell(this, true)
+      dispatchToggle(window, this, true)
       const name = this.getAttribute('name')
       if (!name) return
       const root = this.getRootNode() as ParentNode
@@ -159,7 +171,7 @@ function installDetails(
     },
     [S.onRemoveAttribute](attribute: Attr) {
       super[S.onRemoveAttribute](attribute)
-      if (attribute.name === 'open') tell(this, false)
+      if (attribute.name === 'open') dispatchToggle(window, this, false)
     },
   })
 }

@@ -40,65 +40,64 @@ const TYPES = {
 }
 
 const require = createRequire(import.meta.url)
+const parse = (expression: string) => (require('xpath') as Engine).parse(String(expression))
 
-export function installXPath(window: InnerWindow): void {
-  const parse = (expression: string) => (require('xpath') as Engine).parse(String(expression))
+class XPathResult {
+  readonly resultType: number
+  readonly invalidIteratorState = false
+  readonly #value: Value
+  readonly #nodes: readonly Node[]
+  #next = 0
 
+  constructor(value: Value, type: number) {
+    this.#value = value
+    this.#nodes = value.toArray?.() ?? []
+    this.resultType = type === TYPES.ANY_TYPE ? typeOf(value) : type
+    if (this.resultType > TYPES.BOOLEAN_TYPE && !value.toArray) {
+      throw new TypeError('The result is not a node set, and cannot be made one')
+    }
+  }
+
+  get numberValue(): number {
+    return this.#only(TYPES.NUMBER_TYPE, () => this.#value.numberValue())
+  }
+  get stringValue(): string {
+    return this.#only(TYPES.STRING_TYPE, () => this.#value.stringValue())
+  }
+  get booleanValue(): boolean {
+    return this.#only(TYPES.BOOLEAN_TYPE, () => this.#value.booleanValue())
+  }
+  get singleNodeValue(): Node | null {
+    return this.#nodes[0] ?? null
+  }
+  get snapshotLength(): number {
+    return this.#nodes.length
+  }
+  iterateNext(): Node | null {
+    return this.#nodes[this.#next++] ?? null
+  }
+  snapshotItem(index: number): Node | null {
+    return this.#nodes[index] ?? null
+  }
+  #only<T>(type: number, read: () => T): T {
+    if (this.resultType === type) return read()
+    throw new TypeError(`The result type is ${this.resultType}, not ${type}`)
+  }
+}
+Object.assign(XPathResult, TYPES)
+Object.assign(XPathResult.prototype, TYPES)
+
+function expressionClass(window: InnerWindow) {
   function checked<T>(expression: string, work: () => T): T {
     try {
       return work()
     } catch (error) {
-      const why = `The string '${expression}' is not a valid XPath expression (${error})`
-      throw new window.DOMException(why, 'SyntaxError')
+      const fault = `The string '${expression}' is not a valid XPath expression (${error})`
+      throw new window.DOMException(fault, 'SyntaxError')
     }
   }
 
-  class XPathResult {
-    readonly resultType: number
-    readonly invalidIteratorState = false
-    readonly #value: Value
-    readonly #nodes: readonly Node[]
-    #next = 0
-
-    constructor(value: Value, type: number) {
-      this.#value = value
-      this.#nodes = value.toArray?.() ?? []
-      this.resultType = type === TYPES.ANY_TYPE ? ofKind(value) : type
-      if (this.resultType > TYPES.BOOLEAN_TYPE && !value.toArray) {
-        throw new TypeError('The result is not a node set, and cannot be made one')
-      }
-    }
-
-    get numberValue(): number {
-      return this.#only(TYPES.NUMBER_TYPE, () => this.#value.numberValue())
-    }
-    get stringValue(): string {
-      return this.#only(TYPES.STRING_TYPE, () => this.#value.stringValue())
-    }
-    get booleanValue(): boolean {
-      return this.#only(TYPES.BOOLEAN_TYPE, () => this.#value.booleanValue())
-    }
-    get singleNodeValue(): Node | null {
-      return this.#nodes[0] ?? null
-    }
-    get snapshotLength(): number {
-      return this.#nodes.length
-    }
-    iterateNext(): Node | null {
-      return this.#nodes[this.#next++] ?? null
-    }
-    snapshotItem(index: number): Node | null {
-      return this.#nodes[index] ?? null
-    }
-    #only<T>(type: number, read: () => T): T {
-      if (this.resultType === type) return read()
-      throw new TypeError(`The result type is ${this.resultType}, not ${type}`)
-    }
-  }
-  Object.assign(XPathResult, TYPES)
-  Object.assign(XPathResult.prototype, TYPES)
-
-  class XPathExpression {
+  return class XPathExpression {
     readonly #parsed: ReturnType<typeof parse>
     readonly #resolver: Resolver
     readonly #expression: string
@@ -118,6 +117,10 @@ export function installXPath(window: InnerWindow): void {
       return new XPathResult(value, type)
     }
   }
+}
+
+export function installXPath(window: InnerWindow): void {
+  const XPathExpression = expressionClass(window)
 
   const evaluator = {
     createExpression: (expression: string, resolver: Resolver = null) =>
@@ -133,7 +136,7 @@ export function installXPath(window: InnerWindow): void {
   Object.assign(window, { XPathEvaluator, XPathExpression, XPathResult })
 }
 
-function ofKind(value: Value): number {
+function typeOf(value: Value): number {
   if (value.toArray) return TYPES.UNORDERED_NODE_ITERATOR_TYPE
   const kind = value.constructor.name
   if (kind === 'XNumber') return TYPES.NUMBER_TYPE
