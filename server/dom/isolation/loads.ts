@@ -7,7 +7,7 @@
  * Ours: happy-dom would fetch them, or fire nothing.
  */
 
-import { hasInlineHandler } from '../additions/inline-handlers.ts'
+import { hasInlineHandler } from '../additions/event-handlers.ts'
 import {
   type InnerElement,
   type InnerTarget,

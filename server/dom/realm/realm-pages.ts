@@ -3,7 +3,7 @@
  * realm at its end: its timers, promises, ports and requests then call nothing.
  */
 import { setImmediate } from 'node:timers/promises'
-import { installInlineHandlers } from '../additions/inline-handlers.ts'
+import { installInlineHandlers } from '../additions/event-handlers.ts'
 import { type InnerDocument, type InnerWindow, inner, S } from '../internals.ts'
 import type { JobContext } from '../isolation/context.ts'
 import { forgetElements } from '../isolation/elements.ts'
