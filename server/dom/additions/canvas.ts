@@ -1,6 +1,6 @@
 /**
  * Adds a 2D canvas context that draws nothing. Every letter is half the font size wide, so charts
- * lay out their labels the same everywhere. Other contexts are null, as without a graphics card.
+ * have the same labels everywhere. Other contexts are null, as without a graphics card.
  * https://html.spec.whatwg.org/multipage/canvas.html#2dcontext
  * happy-dom's `getContext` returns null: capricorn86/happy-dom#1852.
  */

@@ -1,7 +1,7 @@
 /**
- * Computes styles as Chromium does: the layout's cascade, then happy-dom's declarations, the user
- * agent sheet, inheritance and initial values, cached until a change. Of the layout it uses `width`
- * and `height`; other percentages and `auto` stay. Pseudo-elements are empty.
+ * Computes styles as Chromium does, until a change: from the layout's cascade, happy-dom's
+ * declarations, the user agent sheet, inheritance and initial values. Only `width` and `height` are
+ * laid out; other percentages and `auto` stay. Pseudo-elements are empty.
  * https://drafts.csswg.org/cssom/#dom-window-getcomputedstyle
  * happy-dom knows no initial values, layers, hosts and `hidden`: capricorn86/happy-dom#2411, #1496.
  */
@@ -36,7 +36,6 @@ function stylesNow(): LayoutTree {
   return current
 }
 
-/** @param parent The style of its parent. */
 export const styleIn = (element: Element, parent: Style): Style =>
   stylesNow().style(element, parent)
 
@@ -60,7 +59,6 @@ const FROM_LAYOUT: Readonly<Record<string, (element: Element, style: Style) => s
   visibility: (_, { values }) => values.visibility ?? 'visible',
 }
 
-/** The properties that the layout's cascade computes. */
 const CASCADED =
   /^(?:(?:margin|padding)-(?:top|right|bottom|left)|border-(?:top|right|bottom|left)-(?:width|style)|overflow-[xy]|position|float|clear|box-sizing|(?:min|max)-(?:width|height)|flex-(?:direction|wrap|grow|shrink|basis)|(?:row|column)-gap|text-align|text-transform|white-space)$/
 const DEFAULTED = /^(?:initial|unset|revert|revert-layer)?$/
@@ -71,7 +69,7 @@ let computedValues = new Map<Element, Map<string, string>>()
 
 let declared: (style: object, name: string) => string = () => ''
 
-/** A style that returns declared values, for comparisons. */
+/** Returns declared values, for comparisons. */
 export const asDeclared = (style: object): Pick<CSSStyleDeclaration, 'getPropertyValue'> => ({
   getPropertyValue: (name) => declared(style, name),
 })

@@ -1,7 +1,6 @@
 /**
- * Fires transition and animation events in the page's virtual time, if the page listens.
- * Transitions start on changes of a style or class attribute, animations from sheets. Missing:
- * changes by other attributes or sheets, and animations by sheets of shadow roots.
+ * Dispatches transition and animation events in the page's time, if the page listens. Transitions
+ * start when a style or class attribute changes, animations from sheets of the document.
  * https://drafts.csswg.org/css-transitions/ https://drafts.csswg.org/css-animations/
  * An addition: happy-dom has no such events.
  */
@@ -101,7 +100,7 @@ function valuesOf(element: Element): Map<string, string> {
   return values
 }
 
-/** Values before the attributes changed. Restores them for a moment, without notifications. */
+/** Values before the attributes changed, taken from a copy of the element. */
 function valuesBefore(element: Element, before: Changes): Map<string, string> {
   const { ownerDocument: document } = element
   const holder = element.cloneNode(false) as Element
@@ -129,7 +128,7 @@ function transition(window: InnerWindow, element: Element, before: Changes): voi
   const now = valuesOf(element)
   const ended: [string, Motion][] = []
   for (const name of new Set([...then.keys(), ...now.keys()])) {
-    // These properties do not change gradually.
+    // Not animated.
     if (name === 'display' || /^(?:transition|animation)/.test(name)) continue
     if (!then.has(name) || then.get(name) === now.get(name)) continue
     const motion = motions.findLast((one) => one.name === name || one.name === 'all')
@@ -179,7 +178,7 @@ function begin(window: InnerWindow, element: Element): void {
   }
 }
 
-/** Fires start and end events in page time; endless motion only starts. */
+/** Endless motion only starts. */
 function go(
   element: Element,
   { duration, delay }: Pick<Motion, 'duration' | 'delay'>,

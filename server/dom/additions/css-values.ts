@@ -1,8 +1,6 @@
 /**
- * Accepts math functions, viewport and container units and newer colours in styles as written.
- * `CSS.supports` checks its argument.
- * https://drafts.csswg.org/css-values-4/
- * https://drafts.csswg.org/css-conditional-3/#the-css-namespace
+ * Accepts math functions, newer units and newer colours in styles; `CSS.supports` checks its
+ * argument. https://drafts.csswg.org/css-values-4/
  * happy-dom drops declarations with unknown values, and supports everything. Units of viewports:
  * capricorn86/happy-dom#2352. The rest is not reported.
  * Reports: docs/happy-dom/css-values.md docs/happy-dom/css-supports.md
@@ -23,7 +21,7 @@ const COLOR = /^(?:hwb|lab|lch|oklab|oklch|color|color-mix|light-dark|contrast-c
 const UNIT = /^[-+.\d]+[A-Z]+$/
 const PAIR = /^\s*\(\s*([\w-]+)\s*:\s*([\s\S]+?)\s*\)\s*$/
 
-/** Custom properties that the page registered; the next page may register them again. */
+/** By this page. */
 const registered = new Set<string>()
 
 export const forgetProperties = (): void => registered.clear()
@@ -37,7 +35,6 @@ export function installCssValues(window: InnerWindow): void {
 
 function installStyles(): void {
   defineHidden(CSSStyleDeclaration.prototype, { [Symbol.iterator]: Array.prototype.values })
-  // The script name of `float`.
   define<CSSStyleDeclaration>(CSSStyleDeclaration.prototype, {
     get cssFloat() {
       return this.getPropertyValue('float')
@@ -135,7 +132,7 @@ function isBalanced(text: string): boolean {
   return depth === 0
 }
 
-/** Parts with all their brackets; else the whole text. */
+/** The whole text, unless brackets end within their part. */
 function split(text: string, word: RegExp): string[] {
   const parts = text.split(word)
   return parts.every(isBalanced) ? parts : [text]

@@ -1,8 +1,8 @@
 /**
- * Adds `document.execCommand` and its queries; no command does anything.
+ * Adds `document.execCommand` and its queries; no command has an effect.
  * https://w3c.github.io/editing/docs/execCommand/
- * An addition: happy-dom has none of them.
- * It reports all as supported; not reported. Report: docs/happy-dom/query-command-supported.md
+ * An addition: happy-dom only has `queryCommandSupported`, which is always true; not reported.
+ * Report: docs/happy-dom/query-command-supported.md
  */
 import { Document } from '#happy-dom'
 import { define, type InnerWindow } from '../internals.ts'

@@ -1,8 +1,7 @@
 /**
- * Adds `attachInternals` with states, form, labels, validity and shadow root. ARIA defaults are
- * plain properties, not part of a snapshot.
+ * Adds `attachInternals`. ARIA defaults are plain properties, not part of a snapshot.
  * https://html.spec.whatwg.org/multipage/custom-elements.html#element-internals
- * happy-dom has none, and such a constructor throws: capricorn86/happy-dom#1419.
+ * In happy-dom a constructor that calls it throws: capricorn86/happy-dom#1419.
  */
 
 import { define, type InnerElement, type InnerWindow, inner, S } from '../internals.ts'
@@ -34,7 +33,6 @@ class ElementInternals {
     return inner<InnerElement>(this.#element)[S.shadowRoot] ?? null
   }
 
-  /** Throws unless the element is a form control. */
   get #control(): HTMLElement {
     if (isFormAssociated(this.#element)) return this.#element
     throw new DOMException(

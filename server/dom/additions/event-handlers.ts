@@ -1,7 +1,6 @@
 /**
- * Adds event handlers for pages that run their own scripts: attributes such as `onclick`, compiled on
- * first use, handlers that keep their place among listeners, and those that body and window share.
- * `installInlineHandlers` enables them once a worker.
+ * Adds event handlers for pages that run their own scripts: attributes such as `onclick`, handlers
+ * that keep their place among listeners, and those that body and window share.
  * https://html.spec.whatwg.org/multipage/webappapis.html#event-handler-attributes
  * An addition to happy-dom.
  */
@@ -41,7 +40,7 @@ const compiled = new WeakMap<Element, Map<string, CompiledHandler>>()
 export const hasInlineHandler = (element: globalThis.Element, type: string): boolean =>
   isEnabled && element.hasAttribute(`on${type}`)
 
-/** SIDE EFFECT: enables handler attributes. @param report Receives syntax errors. */
+/** SIDE EFFECT: enables them. @param report Receives syntax errors. */
 export function installInlineHandlers(window: InnerWindow, report: Report): void {
   if (isEnabled) return
   isEnabled = true
@@ -72,7 +71,7 @@ export function installInlineHandlers(window: InnerWindow, report: Report): void
   }
 }
 
-/** The scope of its code: the element, its form, the document and the globals. */
+/** Compiled on first use, with the element, its form and the document in scope. */
 function inlineHandler(
   element: globalThis.Element,
   property: string,
@@ -100,10 +99,7 @@ function inlineHandler(
 const handlersOf = (target: object): Handlers | undefined =>
   inner<InnerTarget>(target)[S.propertyEventListeners]
 
-/**
- * A handler's place among listeners is where it was first set. So it becomes a listener when another
- * one is added after it.
- */
+/** A handler's place is where it was first set: it becomes a listener before another is added. */
 function placeHandlers(window: InnerWindow): void {
   const prototype = Object.getPrototypeOf(Node.prototype) as EventTarget
   placeWindowHandlers(window, prototype.addEventListener)
@@ -124,7 +120,7 @@ function placeHandlers(window: InnerWindow): void {
   }
 }
 
-/** Window handlers become listeners when set: `onerror` gets several arguments. */
+/** Those of the window become listeners when they are set. */
 function placeWindowHandlers(window: InnerWindow, add: EventTarget['addEventListener']): void {
   const handlers: Handlers = window[S.propertyEventListeners]
   compileWhenRead(handlers)
@@ -152,7 +148,6 @@ function isSet(target: EventTarget, name: string): boolean {
   return 'hasAttribute' in target && (target as globalThis.Element).hasAttribute(name)
 }
 
-/** @returns The listener that calls the handler. */
 function place(target: EventTarget, type: string): (event: Event) => unknown {
   const name = `on${type}`
   const handlers = handlersOf(target) as Handlers
@@ -257,7 +252,7 @@ function forwardToWindow(report: Report): void {
   })
 }
 
-/** The window of a frame gets a function at once. Its code sees only the globals. */
+/** The window of a frame gets a function at once. */
 function windowHandler(window: ScriptWindow, name: string, code: string, report: Report): unknown {
   const names = name === 'onerror' ? ['event', 'source', 'lineno', 'colno', 'error'] : ['event']
   const compile = () => {
@@ -271,7 +266,6 @@ function windowHandler(window: ScriptWindow, name: string, code: string, report:
   return window === pageGlobal() ? new Uncompiled(compile) : compile()
 }
 
-/** SIDE EFFECT: compiles the handlers of a window on first read. */
 function compileWhenRead(handlers: Map<string, unknown>): void {
   const get = function (this: Map<string, unknown>, name: string) {
     const value = Map.prototype.get.call(this, name)

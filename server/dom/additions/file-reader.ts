@@ -1,5 +1,5 @@
 /**
- * Adds a FileReader for Node's blobs. Its events are tasks of the page, which waits for it.
+ * Adds a FileReader for Node's blobs. Its events are tasks of the page.
  * https://w3c.github.io/FileAPI/#APIASynch
  * Ours: happy-dom's reads its own blobs only.
  */

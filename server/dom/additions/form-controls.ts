@@ -1,6 +1,5 @@
 /**
- * Supports custom elements as form controls: form, disabled and reset callbacks, and values in form
- * data.
+ * Makes custom elements form controls: their callbacks, and values in form data.
  * https://html.spec.whatwg.org/multipage/custom-elements.html#custom-elements-face-example
  * happy-dom knows no such controls: capricorn86/happy-dom#1419, #2392.
  */
@@ -94,7 +93,7 @@ interface Listing extends HTMLFormElement {
 }
 
 const LISTED = 'button, fieldset, input:not([type=image i]), object, output, select, textarea'
-/** Those of forms and fieldsets, until something changes: loops ask for each item anew. */
+/** Until a change: loops over `elements` list them for each item. */
 const answers = new Map<Element, { readonly names: string; readonly found: Element[] }>()
 
 function listed(owner: Element, find: (names: string) => Iterable<Element>): Element[] {

@@ -1,7 +1,6 @@
 /**
- * Adds features that happy-dom lacks or that are replaced as a whole: selectors, layout, computed
- * styles, motion.
- * Remove an addition when happy-dom has the feature.
+ * Adds features that happy-dom lacks or that are replaced as a whole. A file beside this one
+ * installs a feature; the folder of its name computes it. Remove an addition when happy-dom has it.
  */
 
 import type { Install } from '../internals.ts'

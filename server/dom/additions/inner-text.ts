@@ -1,6 +1,5 @@
 /**
- * Reads and sets text as it is shown: hidden elements are left out, white space is collapsed, and
- * blocks, rows and cells are divided.
+ * Reads and sets text as it is shown, without hidden elements and with white space collapsed.
  * https://html.spec.whatwg.org/multipage/dom.html#the-innertext-idl-attribute
  * happy-dom joins the texts of elements: capricorn86/happy-dom#1914. An addition: needs a layout.
  */
@@ -15,24 +14,21 @@ const EMPTY =
 const BLOCKS = /^(?:block|flex|grid|table|table-caption)$/
 const CAPITALS = /(^|[^\p{L}\p{N}_'’])(\p{L})/gu
 
-/** Collects shown text, in which white space collapses over the ends of elements. */
+/** Collects text. White space collapses across the ends of elements. */
 class Shown {
   #text = ''
-  /** Whether the line has nothing yet. */
   #isAtLineStart = true
-  /** Line breaks that come before more text. */
+  /** Line breaks before the next text. */
   #lines = 0
   #isAtStart = false
-  /** A space that may be collapsed. */
+  /** A collapsible space before the next text. */
   #space = ''
 
-  /** Begins a new line, or leaves lines empty. */
   breakLines(count: number): void {
     this.#space = ''
     if (this.#text !== '') this.#lines = Math.max(this.#lines, count)
   }
 
-  /** Text that stays as it is. */
   add(text: string): void {
     this.#text += '\n'.repeat(this.#lines) + this.#space + text
     this.#isAtLineStart = text.endsWith('\n') || text.endsWith('\t')
@@ -40,7 +36,7 @@ class Shown {
     this.endBox()
   }
 
-  /** A picture, a control or a box in a line keeps the space before it, none at its own ends. */
+  /** An image, control or box keeps the space before it, and none at its own ends. */
   addBox(): void {
     this.#text += this.#space
     this.endBox()
@@ -101,7 +97,7 @@ function transformed(text: string, how = 'none'): string {
   )
 }
 
-/** Of SVG, only its texts are drawn: no titles of icons. */
+/** Of SVG, only texts: no titles of icons. */
 const isDrawn = (element: Element): boolean =>
   element.namespaceURI !== SVG ||
   (element.closest('text') !== null && !/^(?:title|desc)$/.test(element.localName))
@@ -120,7 +116,6 @@ function addInside(shown: Shown, element: Element, style: Style): void {
   }
 }
 
-/** Line breaks before and after an element. */
 function linesAround(element: Element, style: Style): number {
   if (isHidden(style)) return 0
   if (element.namespaceURI === SVG) return element.localName === 'text' ? 1 : 0

@@ -1,7 +1,7 @@
 /**
- * Defines interfaces that Chromium has and happy-dom lacks, for `instanceof`; most are only names,
- * and their constructors throw. Constructors that pages use for an effect stay absent, so that pages
- * notice. `@webref/idl` lists the missing ones (test/server/names.spec.ts).
+ * Adds interfaces that happy-dom lacks, for `instanceof`; most are only names, and their constructors
+ * throw. Constructors that pages use for an effect stay absent, so that pages notice. Additions;
+ * test/server/names.spec.ts lists the missing ones.
  * https://webidl.spec.whatwg.org/#dfn-interface-object
  */
 import { DOMRectList, SVGElementConfig, SVGTextContentElement } from '#happy-dom'
@@ -47,7 +47,7 @@ const INERT: Readonly<Record<string, string>> = {
     'HTMLMarqueeElement HTMLFrameSetElement HTMLFrameElement HTMLDirectoryElement HTMLFontElement',
 }
 
-/** By the base that Chromium gives them. */
+/** By their base in Chromium. */
 const REBASED: Readonly<Record<string, string>> = {
   AbstractRange: 'Range',
   AnimationEffect: 'KeyframeEffect',
@@ -75,7 +75,7 @@ export function installInterfaces(window: InnerWindow): void {
     for (const name of names.split(' '))
       setBase(interfaceOf(window, from), interfaceOf(window, name))
   }
-  classSingletons(window)
+  setSingletonClasses(window)
   installCollections(window)
   includeNodeTargets(window)
   installFactories(window)
@@ -83,7 +83,7 @@ export function installInterfaces(window: InnerWindow): void {
   setClassStrings(window)
 }
 
-/** Classes that happy-dom has by another name or by none; ports are Node's. */
+/** Classes that happy-dom has by another name or by none. */
 function defineUnnamed(window: InnerWindow): void {
   const { document } = window
   const classOf = (object: object): unknown => Object.getPrototypeOf(object).constructor
@@ -111,8 +111,7 @@ function addElements(window: InnerWindow): void {
   Object.assign(SVGElementConfig, { a: { localName: 'a', className: 'SVGAElement' } })
 }
 
-/** happy-dom's are plain event targets. */
-function classSingletons(window: InnerWindow): void {
+function setSingletonClasses(window: InnerWindow): void {
   const objects = {
     FontFaceSet: window.document.fonts,
     VisualViewport: window.visualViewport,
@@ -126,7 +125,6 @@ const WITHOUT_TO_STRING =
   'Node Element ShadowRoot Text Comment DocumentType NodeList HTMLCollection NamedNodeMap TimeRanges TextTrackList Navigator ' +
   'Plugin PluginArray MimeType MimeTypeArray'
 
-/** Node's classes have theirs. */
 function setClassStrings(window: InnerWindow): void {
   for (const [name, { value }] of Object.entries(Object.getOwnPropertyDescriptors(window))) {
     const isNodes = Object.getOwnPropertyDescriptor(globalThis, name)?.value === value
@@ -137,10 +135,7 @@ function setClassStrings(window: InnerWindow): void {
     Reflect.deleteProperty(interfaceOf(window, name).prototype, 'toString')
 }
 
-/**
- * Adds `Image`, `Audio` and `Option`: each creates an element that is an instance of it.
- * https://webidl.spec.whatwg.org/#LegacyFactoryFunction
- */
+/** Each creates an element that is an instance of it. */
 function installFactories(window: InnerWindow): void {
   const { document } = window
   function Image(width?: number, height?: number): HTMLImageElement {
@@ -189,12 +184,11 @@ function installWindowClass(window: InnerWindow): void {
   const properties = Object.create(EventTarget.prototype, { [Symbol.toStringTag]: classString })
   Object.setPrototypeOf(Window.prototype, properties)
   Object.assign(window, { Window })
-  // Node's tag differs.
   Reflect.deleteProperty(globalThis, Symbol.toStringTag)
   Object.setPrototypeOf(globalThis, Window.prototype)
 }
 
-/** Signals, ports and the clock are Node's, which knows another `EventTarget`. */
+/** Signals, ports and the clock are instances of Node's `EventTarget`. */
 function includeNodeTargets({ EventTarget }: InnerWindow): void {
   const ofNode = Object.getPrototypeOf(AbortSignal.prototype)
   const ordinary = Function.prototype[Symbol.hasInstance]

@@ -1,6 +1,6 @@
 /**
- * Lays out elements, ranges and drawings lazily with a box model that is the same everywhere: one
- * font, images of a declared or nominal size, the rules of `layout/`.
+ * Adds the sizes and positions of elements, ranges and drawings, by a box model that is the same
+ * everywhere: one font, images of their declared or a nominal size.
  * https://drafts.csswg.org/cssom-view/
  * happy-dom's boxes are zero: capricorn86/happy-dom#1416, #2222, #2145.
  */

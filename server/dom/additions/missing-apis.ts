@@ -1,8 +1,7 @@
 /**
- * Adds minimal versions of APIs that happy-dom lacks: fonts are loaded, transitions done, dialogs
- * do nothing. APIs that reach out of the worker or store data (workers, databases, notifications,
- * caches) stay absent, so that apps notice. The Navigation API too: apps then use the history.
- * Additions: features, not defects of happy-dom.
+ * Adds minimal versions of APIs: fonts are loaded, transitions done, dialogs have no effect. APIs that
+ * reach out of the worker or store data (workers, databases, caches) stay absent, so that apps
+ * notice. The Navigation API too: apps then use the history. Additions: happy-dom lacks them.
  */
 import { createRequire } from 'node:module'
 import { Document } from '#happy-dom'
@@ -37,7 +36,7 @@ export function installAbsent(window: InnerWindow): void {
       get: () => require('urlpattern-polyfill').URLPattern,
     })
   }
-  // Null in happy-dom, so that a page which asks whether they are there fails.
+  // Null in happy-dom: pages take them for present.
   for (const name of ['locks', 'credentials'])
     Reflect.deleteProperty(Object.getPrototypeOf(window.navigator), name)
   installOfDocument(window)
@@ -82,7 +81,7 @@ function installOfDocument(window: InnerWindow): void {
       for (const promise of [updated, over]) promise.catch(() => undefined)
       return { updateCallbackDone: over, ready: over, finished: over, skipTransition() {} }
     },
-    // Browsers use the current time, too, if the server sends none.
+    // The current time, as where a server sends none.
     get lastModified() {
       const now = new Date()
       const date = [now.getMonth() + 1, now.getDate(), now.getFullYear()].map(two).join('/')

@@ -1,9 +1,8 @@
 /**
- * Completes script animations: `getAnimations`, `commitStyles`, events after `finished`, in the
- * page's virtual time. A kept last frame goes to the style attribute, since nothing animates a
- * snapshot; `cancel` undoes it.
- * https://drafts.csswg.org/web-animations-1/
- * Upstream ignores the effect of finished animations: capricorn86/happy-dom#2403.
+ * Completes script animations, in the page's time: their events, `getAnimations`, `commitStyles`. A
+ * last frame that stays goes to the style attribute, since nothing animates a snapshot; `cancel`
+ * undoes it. https://drafts.csswg.org/web-animations-1/
+ * happy-dom ignores the effect of finished animations: capricorn86/happy-dom#2403.
  */
 
 import { Document } from '#happy-dom'
@@ -35,7 +34,7 @@ function lastFrame({ playbackRate, effect }: Animation): Map<string, string> {
   return styles
 }
 
-/** Fires events in a later task, after `finished` settles; happy-dom fires them at once. */
+/** After `finished` settles; happy-dom dispatches at once. */
 function dispatchLater(animation: Animation, change: () => void): void {
   const events: Event[] = []
   Object.defineProperty(animation, 'dispatchEvent', {

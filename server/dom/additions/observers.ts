@@ -1,7 +1,7 @@
 /**
  * Adds IntersectionObserver and ResizeObserver on the box model. They report once, then on changes.
- * Readers of a snapshot do not scroll. So targets below the first screen count as visible, in up to
- * SCREENS rounds: endless lists grow that often, and lazy content appears.
+ * Readers of a snapshot do not scroll: targets below the first screen count as visible, in up to
+ * SCREENS rounds, so that endless lists end.
  * https://w3c.github.io/IntersectionObserver/ https://drafts.csswg.org/resize-observer/
  * happy-dom never calls back: capricorn86/happy-dom#109.
  */
@@ -11,7 +11,7 @@ import type { Rect } from './layout/layout-tree.ts'
 import { svgBoundingBox } from './layout/svg.ts'
 
 const SCREENS = 8
-/** Limit per page: a callback may always change its targets. */
+/** Per page: a callback may always change its targets. */
 const MOST_ROUNDS = 100
 
 let observers = new Set<Pick<TargetObserver<object, unknown>, 'round'>>()
@@ -48,9 +48,9 @@ type Callback<Entry> = (entries: Entry[], observer: object) => void
 
 interface Observation<Entry> {
   readonly entry: Entry
-  /** An observation with the same key is not reported again. */
+  /** Reported when it changes. */
   readonly key: string
-  /** Whether the target is visible only below the first screen. */
+  /** Visible, but below the first screen. */
   readonly scrolled: boolean
 }
 
@@ -102,7 +102,7 @@ class TargetObserver<Entry, Options> {
     return entries
   }
 
-  /** @returns Whether a target below the first screen was visible. */
+  /** @returns Whether it scrolled to a target. */
   round(seesAll: boolean): boolean {
     let scrolled = false
     for (const [target, key] of this.#targets) {

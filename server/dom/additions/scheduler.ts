@@ -1,6 +1,5 @@
 /**
- * Adds `scheduler` with task priorities: `user-blocking` first, `background` last, each in a task
- * of the page. Signals cancel tasks.
+ * Adds `scheduler`: each task is one of the page, in the order of priorities.
  * https://wicg.github.io/scheduling-apis/
  * An addition: happy-dom has no scheduler.
  */
@@ -17,14 +16,13 @@ interface Options {
 }
 
 interface Task {
-  /** Lower runs sooner. Read when a task is chosen, since a controller may change it. */
+  /** Lower runs sooner. A controller may change it. */
   rank(): number
   run(): void
 }
 
 let queue: Task[] = []
 
-/** Tasks that a page left never run. */
 export function forgetTasks(): void {
   queue = []
 }

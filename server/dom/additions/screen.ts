@@ -1,7 +1,6 @@
 /**
- * Adds `screen.orientation` by the window's shape. It cannot be locked and never changes.
- * https://w3c.github.io/screen-orientation/
- * An addition: happy-dom has no `screen.orientation`.
+ * Adds `screen.orientation`, by the shape of the window. https://w3c.github.io/screen-orientation/
+ * An addition: happy-dom has none.
  */
 import { define, type InnerWindow } from '../internals.ts'
 

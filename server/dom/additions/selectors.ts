@@ -1,6 +1,5 @@
 /**
- * Replaces happy-dom's selector engine: `querySelector`, `querySelectorAll`, `matches` and
- * `closest` work as in Chromium. Invalid selectors throw a SyntaxError.
+ * Replaces happy-dom's selector engine: `querySelector`, `matches` and `closest` work as in Chromium.
  * https://dom.spec.whatwg.org/#scope-match-a-selectors-string
  * happy-dom fails half of test/fixtures/engine/selectors.ts, and guesses at unknown selectors:
  * capricorn86/happy-dom#1333, #1221.
@@ -26,10 +25,9 @@ import {
 import { within } from './selectors/pseudo-classes.ts'
 import { InvalidSelector } from './selectors/tokens.ts'
 
-/** Query results until any tree changes: collections query at every access. */
+/** Until any tree changes: collections query at every access. */
 const results = new Map<InnerNode, Map<string, InnerElement[]>>()
 
-/** Parses the argument of a method, or throws as Chromium does. */
 function queryOf(
   window: InnerWindow,
   node: object,
@@ -87,7 +85,7 @@ function closest(window: InnerWindow, element: InnerElement, args: unknown[]): u
   })
 }
 
-/** For style sheets, which need the specificity. */
+/** For happy-dom's style sheets. */
 function specificityFor(
   window: InnerWindow,
   element: InnerElement,
@@ -135,7 +133,7 @@ export function installSelectors(window: InnerWindow): void {
   })
 }
 
-/** States change without the tree, so these results are not cached. */
+/** States change without the tree. */
 const hasState = (text: string): boolean => /[:\\]/.test(text)
 
 const interfaceNameOf = (node: object): string => {

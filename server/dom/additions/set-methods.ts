@@ -1,7 +1,7 @@
 /**
- * Adds set methods (union, …) that browsers have since 2024 and Node since 22.
+ * Adds set methods such as `union`, which Node 20 lacks.
  * https://tc39.es/ecma262/#sec-set.prototype.union
- * Ours, for Node 20; unrelated to happy-dom.
+ * Ours; unrelated to happy-dom.
  */
 
 interface Other {

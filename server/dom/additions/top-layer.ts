@@ -1,8 +1,6 @@
 /**
- * Opens and closes popovers, dialogs and details, with their events and selector states. A popover
- * leaves no mark in the tree.
+ * Opens and closes popovers, dialogs and details, with their events and selector states.
  * https://html.spec.whatwg.org/multipage/popover.html
- * https://html.spec.whatwg.org/multipage/interactive-elements.html
  * Popovers are an addition. happy-dom's dialogs and details send their events too early, and
  * dialogs accept wrong states. Not reported.
  * Reports: docs/happy-dom/dialog.md docs/happy-dom/details.md

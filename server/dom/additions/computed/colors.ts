@@ -1,11 +1,10 @@
 /**
- * Converts named, hexadecimal, `rgb()` and `hsl()` colours to `rgb()` or `rgba()` of integers, for
- * computed styles and values of controls; undefined for others.
+ * Converts colours to `rgb()` or `rgba()` of integers, for computed styles and values of controls;
+ * undefined for unknown ones.
  * https://drafts.csswg.org/css-color-4/#serializing-color-values
  */
 import { COLOR_NAMES } from './initial-values.ts'
 
-/** Digits by name, from the first use. */
 let names: Map<string, string> | undefined
 
 function digitsOf(name: string): string | undefined {

@@ -1,7 +1,7 @@
 /**
- * Converts specified values to computed ones (lengths in px, times in s, colours as `rgb()`), and
- * knows initial values and inheritance. Called by `computed-style.ts`. Percentages and functions
- * that need a layout stay. https://drafts.csswg.org/cssom/#resolved-values
+ * Converts specified values to computed ones, and knows initial values and inheritance.
+ * `computed-style.ts` calls it. Percentages and functions that need a layout stay.
+ * https://drafts.csswg.org/cssom/#resolved-values
  */
 
 import { length, type Units } from '../layout/lengths.ts'
@@ -10,7 +10,6 @@ import { INHERITED_NAMES, INITIAL_VALUES, OF_ELEMENTS } from './initial-values.t
 
 type Values = ReadonlyMap<string, string>
 
-/** Parses a table on first use. */
 function once<T>(parse: () => T): () => T {
   let table: T | undefined
   return () => {

@@ -1,7 +1,6 @@
 /**
- * Parses transitions and animations of a style, from shorthands or long names, with times in ms.
+ * Parses the transitions and animations of a style, for their events and computed styles.
  * https://drafts.csswg.org/css-animations/#animation
- * Ours: happy-dom does not read them.
  */
 
 export interface Motion {

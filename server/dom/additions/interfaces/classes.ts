@@ -1,6 +1,6 @@
 /**
  * Creates interfaces with names, base classes and class strings, and the event classes that happy-dom
- * lacks or makes `Event` itself. Only those that Chromium has. Called by `interfaces.ts`.
+ * lacks or makes `Event` itself. `interfaces.ts` calls it.
  */
 import type { InnerWindow } from '../../internals.ts'
 import { staysNodes } from '../../window.ts'
@@ -19,7 +19,7 @@ export function interfaceOf(window: InnerWindow, name: string): Interface {
   )
 }
 
-/** Keeps an interface that is there. */
+/** Unless it is there. */
 export function defineInterface(window: InnerWindow, name: string, value: unknown): void {
   if (name in window) return
   Object.defineProperty(window, name, { configurable: true, writable: true, value })

@@ -1,7 +1,7 @@
 /**
- * Makes collections what their interfaces are: lists of rectangles, sheets and files, iterators of
- * forms and selects, tokens of `output.htmlFor`. Called by `interfaces.ts`. Additions: they are
- * arrays in happy-dom, or missing. https://webidl.spec.whatwg.org/#idl-indexed-properties
+ * Makes collections as in Web IDL: lists of rectangles, sheets and files, iterators of forms and
+ * selects, tokens of `output.htmlFor`. `interfaces.ts` calls it.
+ * https://webidl.spec.whatwg.org/#idl-indexed-properties
  */
 import { DOMTokenList, Document } from '#happy-dom'
 import { define, defineHidden, type InnerWindow, override, S } from '../../internals.ts'
@@ -10,7 +10,6 @@ type Items = readonly object[]
 
 const itemsOf = new WeakMap<object, Items>()
 
-/** A class of lists that copy an array. Pages cannot construct them. */
 function listClass(name: string): new (key: unknown, items: Items) => object {
   const { [name]: Class } = {
     [name]: class {

@@ -1,7 +1,6 @@
 /**
- * Finds the declared values of an element: parses declarations, and indexes the rules of a tree's
- * sheets, so that an element is compared with few. Called by `style.ts` through the layout tree.
- * Layers are ignored; container queries never match.
+ * Parses declarations, and indexes the rules of a tree's sheets, so that an element is compared with
+ * few. `style.ts` calls it. Layers are ignored; container queries never match.
  */
 import { remembered } from '../../../diagnostics/runtime/remembered.ts'
 import { divide, LONGHANDS } from '../../fixes/css/shorthands.ts'
@@ -90,7 +89,7 @@ const LOGICAL: Values = {
   'padding-block-end': 'padding-bottom',
 }
 
-/** The declarations of a style attribute or a rule. Values are not checked. */
+/** Values are not checked. */
 export const declarationsOf = remembered(5_000, (text): Declarations => {
   const normal: Record<string, string> = {}
   const important: Record<string, string> = {}
@@ -129,7 +128,7 @@ export function expandShorthand(name: string, value: string): Values {
 }
 
 interface RuleSelector {
-  /** `#id`, `.class`, a name, `:host` or `*`: required of an element. */
+  /** An element needs it: `#id`, `.class`, a name, `:host` or `*`. */
   readonly bucket: string
   readonly specificity: number
   readonly match: (element: InnerElement) => boolean
@@ -179,7 +178,7 @@ export class RuleIndex {
     return this.#buckets.size === 0
   }
 
-  /** The declarations of all rules that match, by rising specificity. */
+  /** Of all rules that match, by rising specificity. */
   declarationsFor(element: Element, asHost = false): Declarations[] {
     if (this.isEmpty) return []
     const matching: Rule[] = []

@@ -1,6 +1,6 @@
 /**
- * Caches the layout of the document, and returns the rectangles of its elements and texts. Called
- * by the methods of `layout.ts`, by computed styles and observers.
+ * Caches the layout of the document, and returns the rectangles of its elements and texts, for
+ * `layout.ts`, computed styles and observers.
  */
 
 import { SVG } from '../../../html/names.ts'
@@ -13,20 +13,20 @@ import { length, partsOf } from './lengths.ts'
 import type { Style } from './style.ts'
 import { svgBoundingBox } from './svg.ts'
 
-/** Boxes per page before layouts outlive changes. */
+/** Per page. */
 const FREE_BOXES = 100_000
 
 let current: LayoutTree | undefined
 let stale = true
-/** Boxes of all layouts of this page. */
+/** Of all layouts of this page. */
 let boxes = 0
-/** Changes since the current layout. */
+/** Since the current layout. */
 let changes = 0
 let listeners: (() => void)[] = []
 
 /**
- * The layout, made anew after a change. After FREE_BOXES boxes it stays valid for as many changes as
- * it has boxes: alternate writes and reads cost no quadratic time.
+ * After FREE_BOXES, a layout outlives as many changes as it has boxes: alternate writes and reads
+ * cost no quadratic time.
  */
 function currentLayout(): LayoutTree {
   if (current && !stale) return current
@@ -40,7 +40,7 @@ function currentLayout(): LayoutTree {
   return current
 }
 
-/** Calls once when the current layout may change. */
+/** Calls once. */
 export function onNextLayoutChange(call: () => void): void {
   listeners.push(call)
 }
@@ -143,7 +143,6 @@ function fragmentOffset(box: Box, at: { x: number; y: number }): { x: number; y:
   return first ? { x: at.x + first.x, y: at.y + first.y } : at
 }
 
-/** One, or one per fragment. */
 export function rectsOf(element: Element): Rect[] {
   if (element.namespaceURI === SVG && element.localName !== 'svg') return rectsInSvg(element)
   const box = boxOf(element)
@@ -176,7 +175,7 @@ function rectsInSvg(element: Element): Rect[] {
   ]
 }
 
-/** One per fragment; characters of a fragment have equal widths. */
+/** Characters of a fragment have equal widths. */
 export function textRects(text: Text, start: number, end: number): Rect[] {
   if (!text.isConnected || text.ownerDocument !== document) return []
   return (currentLayout().textFragments.get(text) ?? []).flatMap((fragment) => {

@@ -1,7 +1,4 @@
-/**
- * Sizes the box of one element and lays out its content; the caller places the box. Each kind of
- * content has its own file.
- */
+/** Sizes the box of an element and lays out its content. The caller places the box. */
 
 import { layOutFlexColumn, layOutFlexRow } from './flex.ts'
 import { layOutFlow, layOutPositioned } from './flow.ts'
@@ -109,7 +106,6 @@ function declaredHeight(box: Box, space: AvailableSpace): number | undefined {
   return ratio > 0 && Number.isFinite(ratio) ? box.width / ratio : undefined
 }
 
-/** @returns The height of the content. */
 function layOutContent(tree: LayoutTree, box: Box, height: number | undefined): number {
   const { style } = box
   if (/table$/.test(style.display)) return layOutTable(tree, box)

@@ -1,6 +1,6 @@
 /**
- * Lays out flex rows and columns, and returns their content height. `element-box.ts` calls it.
- * `order`, baseline alignment and the wrapping of columns are ignored.
+ * Lays out flex rows and columns. `element-box.ts` calls it and gets their content height. `order`,
+ * baseline alignment and the wrapping of columns are ignored.
  * https://drafts.csswg.org/css-flexbox-1/#layout-algorithm
  */
 
@@ -126,7 +126,6 @@ function flexLinesOf(items: FlexItem[], width: number, gap: number, wraps: boole
   return lines
 }
 
-/** https://drafts.csswg.org/css-flexbox-1/#resolve-flexible-lengths */
 function resolveFlexibleLengths(line: FlexItem[], width: number): void {
   const outer = line.reduce((total, { edges }) => total + margins(edges), 0)
   const grows = line.reduce((total, item) => total + item.size, 0) + outer < width

@@ -1,14 +1,12 @@
 /**
- * Lays out blocks and lines in a column, floats at its sides, and positioned elements. Lines do not
- * flow around floats. Called by `element-box.ts`.
+ * Lays out blocks, lines, floats and positioned elements. `element-box.ts` calls it. Lines do not
+ * flow around floats.
  * https://drafts.csswg.org/css2/#normal-flow https://drafts.csswg.org/css-position-3/
  */
 import {
   autoMargins,
   type Box,
-  horizontalOffset,
   isElement,
-  isFormattingContext,
   isOutOfFlow,
   type LayoutTree,
   type Positioned,
@@ -22,7 +20,7 @@ interface CollapsedMargins {
   bottom: number
 }
 
-/** Collapses touching margins: the largest positive plus the smallest negative one. */
+/** The largest positive margin plus the smallest negative one. */
 const collapse = (one: number, other: number): number =>
   one >= 0 && other >= 0
     ? Math.max(one, other)
@@ -32,6 +30,27 @@ const collapse = (one: number, other: number): number =>
 
 const collapsedMargins = new WeakMap<Box, CollapsedMargins>()
 const collapsedMarginsOf = (box: Box): CollapsedMargins => collapsedMargins.get(box) ?? box.margin
+
+function isFormattingContext({ style, element }: Box): boolean {
+  const { display, values } = style
+  return (
+    display !== 'block' ||
+    values.display === 'flow-root' ||
+    style.float !== 'none' ||
+    style.position === 'absolute' ||
+    style.position === 'fixed' ||
+    element.localName === 'html' ||
+    (values['overflow-y'] ?? 'visible') !== 'visible' ||
+    element.localName === 'fieldset'
+  )
+}
+
+function horizontalOffset(box: Box, width: number): number {
+  const auto = autoMargins(box)
+  const left = width - box.width - box.margin.left - box.margin.right
+  if (left <= 0 || (!auto.left && !auto.right)) return box.margin.left
+  return box.margin.left + (auto.left && auto.right ? left / 2 : auto.left ? left : 0)
+}
 
 class Flow {
   readonly #tree: LayoutTree
@@ -186,7 +205,7 @@ export function layOutFlow(tree: LayoutTree, box: Box, height: number | undefine
 /** Only an element that waits in itself could need more. */
 const MOST_ROUNDS = 100
 
-/** Lays out the elements that wait for this containing block, by offsets or static position. */
+/** Lays out the elements that waited for the size of their containing block. */
 export function layOutPositioned(
   tree: LayoutTree,
   box: Box,

@@ -1,6 +1,6 @@
 /**
- * Lays out grids row by row, and returns the content height. Called by `element-box.ts`. Items fill
- * the next free cells; named lines and areas are ignored. https://drafts.csswg.org/css-grid-2/
+ * Lays out grids row by row. `element-box.ts` calls it and gets their content height. Items fill the
+ * next free cells; named lines and areas are ignored. https://drafts.csswg.org/css-grid-2/
  */
 
 import { contentWidthsOf } from './intrinsic-sizes.ts'

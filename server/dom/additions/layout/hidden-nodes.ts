@@ -1,6 +1,6 @@
 /**
  * Finds the nodes that sheets hide by `display`, `visibility` or a closed popover, for Markdown.
- * Elements that browsers never show, such as `source`, and closed details don't count.
+ * Elements that browsers never show, and closed details, don't count.
  */
 import { type InnerNode, inner } from '../../internals.ts'
 import { createLayoutTree } from './element-box.ts'

@@ -1,6 +1,6 @@
 /**
- * The layout tree: the boxes of one layout, with the styles, content and text positions that its
- * steps share, each computed once. `document-layout.ts` makes it for a document.
+ * The layout tree: boxes, with the styles, content and text positions that the steps of a layout
+ * share, each computed once. `element-box.ts` creates it.
  */
 
 import { type InnerElement, type InnerNode, inner, S } from '../../internals.ts'
@@ -47,11 +47,11 @@ export class Box {
   padding: Edges
   border: Edges
   readonly children: Box[] = []
-  /** Inline parts, one per line, in the parent's border box; undefined for other boxes. */
+  /** Of an inline box, one a line, in the parent's border box. */
   fragments: Rect[] | undefined
   /** From the top to the baseline of the last line. */
   baseline: number | undefined
-  /** Right end of its lines and floats, in the border box. */
+  /** Right end of its lines, in the border box. */
   inkRight = 0
   inkBottom = 0
   readonly element: Element
@@ -70,12 +70,11 @@ export class Box {
     }
   }
 
-  /** Horizontal border and padding. */
+  /** Border and padding. */
   get horizontalEdges(): number {
     return this.border.left + this.padding.left + this.padding.right + this.border.right
   }
 
-  /** Vertical border and padding. */
   get verticalEdges(): number {
     return this.border.top + this.padding.top + this.padding.bottom + this.border.bottom
   }
@@ -137,23 +136,9 @@ export function clamped(
   return Math.max(least, Math.min(size, most))
 }
 
-export function isFormattingContext({ style, element }: Box): boolean {
-  const { display, values } = style
-  return (
-    display !== 'block' ||
-    values.display === 'flow-root' ||
-    style.float !== 'none' ||
-    style.position === 'absolute' ||
-    style.position === 'fixed' ||
-    element.localName === 'html' ||
-    (values['overflow-y'] ?? 'visible') !== 'visible' ||
-    element.localName === 'fieldset'
-  )
-}
-
 type ShadowHost = { [S.shadowRoot]?: InnerNode | null }
 
-/** In the flat tree. https://drafts.csswg.org/css-scoping-1/#flattening */
+/** https://drafts.csswg.org/css-scoping-1/#flattening */
 export function flatChildrenOf(element: Element): readonly Node[] {
   const shadow = (element as unknown as ShadowHost)[S.shadowRoot]
   const nodes = (shadow ?? (element as unknown as InnerNode))[S.nodeArray] as unknown as Node[]
@@ -171,7 +156,6 @@ function slotted(slot: HTMLSlotElement, fallback: Node[]): readonly Node[] {
   return assigned.length > 0 ? assigned : fallback
 }
 
-/** In the flat tree. */
 export const flatParentOf = (element: Element): Element | null =>
   element.assignedSlot ??
   element.parentElement ??
@@ -195,10 +179,9 @@ export interface AvailableSpace {
   readonly width: number
   /** Undefined: the height of the content. */
   readonly height: number | undefined
-  /** Border box width set by the container. */
+  /** Of the border box, set by the container. */
   readonly forcedWidth?: number | undefined
   readonly forcedHeight?: number | undefined
-  /** Shrinks to its content. */
   readonly shrinksToFit?: boolean
 }
 
@@ -209,7 +192,7 @@ export interface TextFragment extends Rect {
   readonly end: number
 }
 
-/** Content widths: the longest word, and without wrapping. */
+/** The longest word, and without wrapping. */
 export interface ContentWidths {
   readonly min: number
   readonly max: number
@@ -288,7 +271,6 @@ export class LayoutTree {
     return style
   }
 
-  /** Its content, and that of `display: contents` in it. */
   content(element: Element, style: Style): StyledNode[] {
     const content: StyledNode[] = []
     for (const inTree of flatChildrenOf(element)) {
@@ -307,7 +289,7 @@ export class LayoutTree {
     return content
   }
 
-  /** Whether it is inline; an inline element with a block is not. */
+  /** An inline element with a block is not. */
   isInline(element: Element, style: Style): boolean {
     if (isOutOfFlow(style) || style.float !== 'none') return false
     if (style.display.startsWith('inline-')) return true
@@ -338,14 +320,7 @@ export class LayoutTree {
 export const isOutOfFlow = ({ position }: Style): boolean =>
   position === 'absolute' || position === 'fixed'
 
-export function horizontalOffset(box: Box, width: number): number {
-  const auto = autoMargins(box)
-  const left = width - box.width - box.margin.left - box.margin.right
-  if (left <= 0 || (!auto.left && !auto.right)) return box.margin.left
-  return box.margin.left + (auto.left && auto.right ? left / 2 : auto.left ? left : 0)
-}
-
-/** Flex or grid items. Positioned children wait for the size of their containing block. */
+/** The items of a flex container or grid. Positioned children wait. */
 export function itemsOf(tree: LayoutTree, box: Box): StyledElement[] {
   return tree.content(box.element, box.style).flatMap(({ node, style }) => {
     if (!isElement(node)) return []

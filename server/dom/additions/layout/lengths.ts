@@ -1,6 +1,6 @@
 /**
- * Computes lengths in px: of CSS values such as `calc(1em + 2px)`, and of text, in the metrics of
- * Helvetica for all fonts but monospaced ones. Called by the style and the layout of elements.
+ * Computes lengths in px, for styles and layouts: of CSS values such as `calc(1em + 2px)`, and of
+ * text, in the metrics of Helvetica for all fonts but monospaced ones.
  * https://drafts.csswg.org/css-values-4/
  */
 import { calc } from '#happy-dom'
@@ -43,7 +43,7 @@ const SIZES: Readonly<Record<string, (units: Units) => number>> = {
 /** Small, large and dynamic viewports are the same here. */
 const sizeOf = (unit: string) => SIZES[unit.toLowerCase().replace(/^[sld](?=v)/, '')]
 
-/** @param base The value of 100 %; undefined: percentages are invalid. */
+/** @param base 100 %; undefined: percentages are invalid. */
 export function length(text: string | undefined, units: Units, base?: number): number | undefined {
   if (text === undefined || text === '' || text === 'auto') return undefined
   const [, number = '', unit = ''] = LENGTH.exec(text) ?? []

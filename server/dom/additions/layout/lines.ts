@@ -1,7 +1,4 @@
-/**
- * Breaks text and inline boxes into lines, all on one baseline; `flow.ts` calls it. `vertical-align`
- * is ignored.
- */
+/** Breaks text and inline boxes into lines on one baseline. `flow.ts` calls it. */
 
 import { intrinsicOf, keepsSpaces, wraps } from './intrinsic-sizes.ts'
 import {

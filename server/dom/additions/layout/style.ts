@@ -1,7 +1,4 @@
-/**
- * Computes the style that the layout of an element needs, from the style attribute, size attributes
- * and sheets. The layout tree calls it.
- */
+/** Computes the style that the layout of an element needs. The layout tree calls it. */
 import { HTML } from '../../../html/names.ts'
 import { S } from '../../internals.ts'
 import { isModal, isPopoverOpen } from '../top-layer.ts'

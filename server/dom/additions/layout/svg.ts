@@ -1,6 +1,6 @@
 /**
- * Computes the bounding boxes of SVG elements, in their own coordinates. Curves count by their
- * control points; groups apply translations only.
+ * Computes bounding boxes of SVG elements, in their own coordinates. Curves count by their control
+ * points; groups apply translations only.
  * https://svgwg.org/svg2-draft/coords.html#BoundingBoxes
  */
 import type { Rect } from './layout-tree.ts'

@@ -1,7 +1,6 @@
 /**
- * Lays out tables: columns by their content, rows as high as their highest cell. Called by
- * `element-box.ts`. Cells that span rows take no space in them.
- * https://drafts.csswg.org/css-tables-3/
+ * Lays out tables: columns by their content, rows as high as their highest cell. `element-box.ts`
+ * calls it. Cells that span rows take no space in them. https://drafts.csswg.org/css-tables-3/
  */
 
 import { contentWidthsOf } from './intrinsic-sizes.ts'

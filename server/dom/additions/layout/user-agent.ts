@@ -1,5 +1,5 @@
 /**
- * Returns the declarations of the browser's own sheet for an element; `style.ts` calls it.
+ * The browser's own sheet, for `style.ts`.
  * https://html.spec.whatwg.org/multipage/rendering.html
  */
 import type { Values } from './declared-values.ts'

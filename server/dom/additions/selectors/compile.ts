@@ -1,6 +1,5 @@
 /**
- * Compiles selectors with css-select, which sees happy-dom's trees through an adapter. Called for
- * queries and for the rules of sheets. Throws InvalidSelector.
+ * Compiles selectors with css-select, for queries and the rules of sheets. Throws InvalidSelector.
  */
 import { compileSelector } from '#happy-dom'
 import { remembered } from '../../../diagnostics/runtime/remembered.ts'
@@ -122,10 +121,7 @@ const OPTIONS = {
 }
 const PLAIN = { ...OPTIONS, adapter }
 
-/**
- * In selectors with `:host`, the shadow root replaces its host, which has no other features in its
- * own tree.
- */
+/** In selectors with `:host`, the shadow root replaces its host. */
 const HOSTED = {
   ...OPTIONS,
   pseudos: ofElements(OPTIONS.pseudos),
@@ -136,13 +132,10 @@ const HOSTED = {
   },
 }
 
-/** Written by the parser: they don't count. */
+/** The parser adds these. */
 const FREE = new Set(['-always', '-html', '-html-document', '-no-namespace', '-unless', 'scope'])
 
-/**
- * As happy-dom's cascade counts it: 100 for an id, 10 for a class, 1 for a name.
- * https://drafts.csswg.org/selectors-4/#specificity-rules
- */
+/** In happy-dom's units: 100 for an id, 10 for a class, 1 for a name. */
 export function specificityOf(parts: Complex): number {
   let specificity = 0
   for (const part of parts) {

@@ -1,5 +1,5 @@
 /**
- * States of form controls for selectors.
+ * Returns the states of form controls, for selectors and validation.
  * https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#constraints
  */
 import { type InnerElement, type InnerNode, type InnerWindow, inner, S } from '../../internals.ts'
@@ -41,13 +41,12 @@ function isInDisabledFieldset(node: InnerElement): boolean {
   return false
 }
 
-/** The internals that custom elements have attached. */
 export const internalsOf = new WeakMap<
   object,
   Pick<ElementInternals, 'form' | 'validity' | 'checkValidity'>
 >()
 
-/** Custom elements of the page that are form controls. */
+/** Of custom elements that are form controls. */
 export const associatedNames = (): string[] =>
   [...inner<InnerWindow>(window).customElements[S.registry]]
     .filter(
@@ -80,7 +79,7 @@ export function isBarred(node: InnerElement): boolean {
   return isDisabled(node) || element(node).closest('datalist') !== null
 }
 
-/** Forms and fieldsets are invalid with any invalid control. */
+/** A form or fieldset is invalid with any of its controls. */
 export function isInvalid(node: InnerElement): boolean {
   const name = node[S.localName]
   if (name === 'form' || name === 'fieldset') {
@@ -111,7 +110,6 @@ export const hasRange = (node: InnerElement): boolean =>
   !isBarred(node) &&
   (kind(node) === 'range' || has(node, 'min') || has(node, 'max') || element(node).value === '')
 
-/** Its value and its limits as numbers. */
 function limits(node: InnerElement): readonly [value: number, min: number, max: number] {
   const type = kind(node)
   if (!RANGED.has(type) || type === 'range') return [Number.NaN, Number.NaN, Number.NaN]
@@ -135,7 +133,7 @@ export function isOver(node: InnerElement): boolean {
 
 export const isOutOfRange = (node: InnerElement): boolean => isUnder(node) || isOver(node)
 
-/** Where steps begin and how long they are; no size: any value. */
+/** Without a size, any value is valid. */
 export function stepOf(node: InnerElement): { readonly base: number; readonly size?: number } {
   const { step, min, defaultValue } = element(node)
   const base = [min, defaultValue].find((text) => text !== '' && !Number.isNaN(Number(text))) ?? '0'

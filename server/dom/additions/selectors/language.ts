@@ -1,5 +1,5 @@
 /**
- * Implements `:lang()` and `:dir()` with inheritance.
+ * Implements `:lang()` and `:dir()`, which elements inherit.
  * https://html.spec.whatwg.org/multipage/dom.html#the-lang-and-xml:lang-attributes
  */
 import { type InnerElement, type InnerNode, S } from '../../internals.ts'

@@ -1,6 +1,6 @@
 /**
- * Parses selectors as Chromium does, for css-select; the querying functions call it. Throws
- * InvalidSelector where Chromium throws a SyntaxError: libraries probe for features.
+ * Parses selectors as Chromium does; `compile.ts` calls it. Throws InvalidSelector where Chromium
+ * throws a SyntaxError: libraries probe for features.
  * https://drafts.csswg.org/selectors-4/#grammar
  */
 import type { Selector } from 'css-what'
@@ -62,7 +62,7 @@ function combinator(cursor: Cursor): Selector | undefined {
   return undefined
 }
 
-/** Adds the conditions of a compound. @returns Whether it must end, as after a pseudo-element. */
+/** @returns Whether it must end, as after a pseudo-element. */
 function compound(cursor: Cursor, grammar: Grammar, parts: Complex): boolean {
   const before = parts.length
   const type = typeSelector(cursor)
@@ -271,10 +271,7 @@ function withArgument(name: string, cursor: Cursor, grammar: Grammar) {
 
 const COMBINATORS = words('adjacent child descendant sibling')
 
-/**
- * In `:has(a b)`, `a` is inside the element too. css-select would match the element itself unless
- * `:scope` comes second.
- */
+/** In `:has(a b)`, `a` is inside too. css-select needs `:scope` in second place for it. */
 function withinElement(parts: Complex): Complex {
   const [first] = parts
   if (!first || COMBINATORS.has(first.type) || !parts.some(({ type }) => COMBINATORS.has(type))) {

@@ -1,6 +1,5 @@
 /**
- * Answers pseudo-classes for css-select, which `compile.ts` calls. Only our parser uses names with
- * a leading hyphen.
+ * Implements pseudo-classes for css-select, by the names that `parse.ts` gives them.
  * https://html.spec.whatwg.org/multipage/semantics-other.html#pseudo-classes
  */
 import type { Selector } from 'css-what'
@@ -107,7 +106,7 @@ export function pseudoClasses(compile: Compile): Readonly<Record<string, PseudoC
   }
 }
 
-/** For selectors with `:host`: a shadow root in its host's place has no state. */
+/** A shadow root in its host's place has no state. */
 export const ofElements = (all: Readonly<Record<string, PseudoClass>>): typeof all =>
   Object.fromEntries(
     Object.entries(all).map(([name, test]) => {

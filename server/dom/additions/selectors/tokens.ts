@@ -1,6 +1,6 @@
 /**
- * Reads the tokens of a selector for `parse.ts`, without comments and with escapes decoded. Defines
- * the parts that it is parsed to. https://drafts.csswg.org/css-syntax-3/#tokenization
+ * Reads the tokens of a selector for `parse.ts`, and defines the parts that it returns.
+ * https://drafts.csswg.org/css-syntax-3/#tokenization
  */
 
 import type { Selector } from 'css-what'
@@ -73,7 +73,6 @@ export class Cursor {
     return this.#at > start
   }
 
-  /** @throws InvalidSelector when there is no such token. */
   need(type: string): string {
     const value = this.take(type)
     if (value === undefined) throw new InvalidSelector(`${type} expected`)
@@ -85,7 +84,7 @@ export class Cursor {
     if (!this.is('EOF')) this.need(type)
   }
 
-  /** The text up to the argument's end or a name, for `:nth-child()`. */
+  /** Up to the end of the argument or a name. */
   textUntil(name: string): string {
     let text = ''
     while (!this.isEnd() && this.#token[4]?.value !== name) {
