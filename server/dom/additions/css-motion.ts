@@ -1,6 +1,6 @@
 /**
  * Dispatches transition and animation events in the page's time, if the page listens. Transitions
- * start when a style or class attribute changes, animations from sheets of the document.
+ * start after a style or class attribute changes, animations from sheets of the document.
  * https://drafts.csswg.org/css-transitions/ https://drafts.csswg.org/css-animations/
  * An addition: happy-dom has no such events.
  */
@@ -22,13 +22,13 @@ const HANDLERS = ['ontransitionend', 'onanimationend', 'ontransitionstart', 'ona
 
 type Changes = Map<string, string | null>
 
-let listening: object | null = null
+let isListening = false
 let changes = new Map<Element, Changes>()
 let scheduled = false
-const begun = new WeakMap<Element, string>()
+const started = new WeakMap<Element, string>()
 
 export function forgetMotion(): void {
-  listening = null
+  isListening = false
   changes = new Map()
   scheduled = false
 }
@@ -39,15 +39,15 @@ export function installCssMotion(window: InnerWindow): void {
     scheduled = true
     globalThis.setTimeout(() => {
       scheduled = false
-      const now = changes
+      const byElement = changes
       changes = new Map()
-      for (const [element, before] of now)
-        if (element.isConnected) transition(window, element, before)
-      animate(window)
+      for (const [element, before] of byElement)
+        if (element.isConnected) startTransitions(window, element, before)
+      startAllAnimations(window)
     })
   }
   const listen = () => {
-    listening ??= {}
+    isListening = true
     schedule()
   }
   override<EventTarget>(Object.getPrototypeOf(window.Node.prototype), {
@@ -73,14 +73,14 @@ export function installCssMotion(window: InnerWindow): void {
     (original) =>
       function (this: InnerElement, attribute, before) {
         original.call(this, attribute, before)
-        if (listening === null) return
+        if (!isListening) return
         const { name } = attribute as unknown as Attr
         if (name !== 'style' && name !== 'class') return
         const element = this as unknown as Element
         if (!element.isConnected) return
-        const known = changes.get(element) ?? new Map()
-        if (!known.has(name)) known.set(name, (before as Attr | null)?.value ?? null)
-        changes.set(element, known)
+        const ofElement = changes.get(element) ?? new Map()
+        if (!ofElement.has(name)) ofElement.set(name, (before as Attr | null)?.value ?? null)
+        changes.set(element, ofElement)
         schedule()
       },
   )
@@ -103,25 +103,25 @@ function valuesOf(element: Element): Map<string, string> {
 /** Values before the attributes changed, taken from a copy of the element. */
 function valuesBefore(element: Element, before: Changes): Map<string, string> {
   const { ownerDocument: document } = element
-  const holder = element.cloneNode(false) as Element
+  const copy = element.cloneNode(false) as Element
   for (const [name, value] of before) {
-    if (value === null) holder.removeAttribute(name)
-    else holder.setAttribute(name, value)
+    if (value === null) copy.removeAttribute(name)
+    else copy.setAttribute(name, value)
   }
   const values = new Map<string, string>()
-  const take = (style: CSSStyleDeclaration) => {
+  const addValues = (style: CSSStyleDeclaration) => {
     for (let at = 0; at < style.length; at++) {
       values.set(style[at] as string, style.getPropertyValue(style[at] as string))
     }
   }
   for (const rule of rulesOf(document)) {
-    if (matches(holder, rule.selectorText)) take(rule.style)
+    if (matches(copy, rule.selectorText)) addValues(rule.style)
   }
-  take((holder as HTMLElement).style)
+  addValues((copy as HTMLElement).style)
   return values
 }
 
-function transition(window: InnerWindow, element: Element, before: Changes): void {
+function startTransitions(window: InnerWindow, element: Element, before: Changes): void {
   const motions = motionsOf(declaredOf(element), 'transition')
   if (!motions.some(({ duration }) => duration > 0)) return
   const then = valuesBefore(element, before)
@@ -131,11 +131,11 @@ function transition(window: InnerWindow, element: Element, before: Changes): voi
     // Not animated.
     if (name === 'display' || /^(?:transition|animation)/.test(name)) continue
     if (!then.has(name) || then.get(name) === now.get(name)) continue
-    const motion = motions.findLast((one) => one.name === name || one.name === 'all')
+    const motion = motions.findLast((motion) => motion.name === name || motion.name === 'all')
     if (motion && motion.duration > 0) ended.push([name, motion])
   }
   for (const [name, { duration, delay }] of ended) {
-    const tell = (type: string, elapsed: number) => {
+    const dispatch = (type: string, elapsed: number) => {
       const init = {
         bubbles: true,
         propertyName: name,
@@ -144,29 +144,31 @@ function transition(window: InnerWindow, element: Element, before: Changes): voi
       }
       element.dispatchEvent(eventOf(window, 'TransitionEvent', type, init))
     }
-    tell('transitionrun', 0)
-    go(element, { duration, delay }, (type, elapsed) => tell(`transition${type}`, elapsed))
+    dispatch('transitionrun', 0)
+    play(element, { duration, delay }, (type, elapsed) => dispatch(`transition${type}`, elapsed))
   }
 }
 
-function animate(window: InnerWindow): void {
+function startAllAnimations(window: InnerWindow): void {
   for (const rule of rulesOf(window.document)) {
     if (!/animation/.test(rule.style.cssText)) continue
-    for (const element of all(window.document, rule.selectorText)) begin(window, element)
+    for (const element of elementsOf(window.document, rule.selectorText))
+      startAnimations(window, element)
   }
-  for (const element of all(window.document, '[style*="animation"]')) begin(window, element)
+  for (const element of elementsOf(window.document, '[style*="animation"]'))
+    startAnimations(window, element)
 }
 
-function begin(window: InnerWindow, element: Element): void {
+function startAnimations(window: InnerWindow, element: Element): void {
   const motions = motionsOf(declaredOf(element), 'animation').filter(
     ({ name, duration }) => name !== 'none' && duration > 0,
   )
   const names = motions.map(({ name }) => name).join()
-  if (begun.get(element) === names) return
-  begun.set(element, names)
+  if (started.get(element) === names) return
+  started.set(element, names)
   for (const { name, duration, delay, iterations } of motions) {
     const whole = { duration: duration * iterations, delay }
-    go(element, whole, (type, elapsed) => {
+    play(element, whole, (type, elapsed) => {
       const init = {
         bubbles: true,
         animationName: name,
@@ -179,15 +181,15 @@ function begin(window: InnerWindow, element: Element): void {
 }
 
 /** Endless motion only starts. */
-function go(
+function play(
   element: Element,
   { duration, delay }: Pick<Motion, 'duration' | 'delay'>,
-  tell: (type: 'start' | 'end', elapsed: number) => void,
+  dispatch: (type: 'start' | 'end', elapsed: number) => void,
 ): void {
-  const when = (ms: number, work: () => void) =>
+  const after = (ms: number, work: () => void) =>
     globalThis.setTimeout(() => element.isConnected && work(), Math.max(0, ms))
-  when(delay, () => tell('start', 0))
-  if (Number.isFinite(duration)) when(delay + duration, () => tell('end', duration))
+  after(delay, () => dispatch('start', 0))
+  if (Number.isFinite(duration)) after(delay + duration, () => dispatch('end', duration))
 }
 
 function eventOf(window: InnerWindow, Class: string, type: string, init: EventInit): Event {
@@ -219,7 +221,7 @@ function matches(element: Element, selector: string): boolean {
   }
 }
 
-function all(document: Document, selector: string): Iterable<Element> {
+function elementsOf(document: Document, selector: string): Iterable<Element> {
   try {
     return document.querySelectorAll(selector)
   } catch {

@@ -17,7 +17,7 @@ const COMMANDS = new Set(
   ).split(' '),
 )
 
-const ANSWERS: Readonly<Record<string, (command: string) => unknown>> = {
+const COMMAND_METHODS: Readonly<Record<string, (command: string) => unknown>> = {
   execCommand: () => false,
   queryCommandEnabled: () => false,
   queryCommandIndeterm: () => false,
@@ -27,9 +27,9 @@ const ANSWERS: Readonly<Record<string, (command: string) => unknown>> = {
 }
 
 export function installEditing(_: InnerWindow): void {
-  for (const [name, answer] of Object.entries(ANSWERS)) {
-    const value = (...given: unknown[]) => {
-      if (given.length > 0) return answer(String(given[0]))
+  for (const [name, method] of Object.entries(COMMAND_METHODS)) {
+    const value = (...args: unknown[]) => {
+      if (args.length > 0) return method(String(args[0]))
       throw new TypeError(
         `Failed to execute '${name}' on 'Document': 1 argument required, but only 0 present.`,
       )

@@ -47,8 +47,7 @@ class ElementInternals {
 
   get labels(): Element[] {
     const control = this.#control
-    const all = [...control.ownerDocument.querySelectorAll('label')]
-    return all.filter(
+    return [...control.ownerDocument.querySelectorAll('label')].filter(
       (label) => label.contains(control) || (control.id && label.htmlFor === control.id),
     )
   }

@@ -20,12 +20,12 @@ import { associatedNames, internalsOf } from './selectors/control-states.ts'
 
 type Callback = (this: InnerElement, ...args: never[]) => unknown
 
-interface Known {
+interface ControlState {
   form: Element | null
   disabled: boolean
 }
 
-const known = new WeakMap<Element, Known>()
+const states = new WeakMap<Element, ControlState>()
 const values = new WeakMap<Element, unknown>()
 
 export const setFormValue = (element: Element, value: unknown): void =>
@@ -38,27 +38,33 @@ export function formOf(element: Element): HTMLFormElement | null {
   return form?.localName === 'form' ? (form as HTMLFormElement) : null
 }
 
-const isControl = (_: InnerWindow, element: Element): boolean =>
+const isControl = (element: Element): boolean =>
   element.localName.includes('-') && associatedNames().includes(element.localName)
 
-function tell(window: InnerWindow, element: Element, name: string, args: unknown[]): void {
+function enqueueCallback(
+  window: InnerWindow,
+  element: Element,
+  name: string,
+  args: unknown[],
+): void {
   const callback = (element as unknown as Record<string, unknown>)[name]
   if (typeof callback !== 'function') return
   const target = inner<InnerElement>(element)
   enqueue(target, () => call(window, target, callback as Callback, args))
 }
 
-function controlMoved(window: InnerWindow, element: Element): void {
-  if (!isControl(window, element)) return
-  const before = known.get(element) ?? { form: null, disabled: false }
+function updateControl(window: InnerWindow, element: Element): void {
+  if (!isControl(element)) return
+  const before = states.get(element) ?? { form: null, disabled: false }
   const form = formOf(element)
   const disabled = element.matches(':disabled')
-  known.set(element, { form, disabled })
-  if (form !== before.form) tell(window, element, 'formAssociatedCallback', [form])
-  if (disabled !== before.disabled) tell(window, element, 'formDisabledCallback', [disabled])
+  states.set(element, { form, disabled })
+  if (form !== before.form) enqueueCallback(window, element, 'formAssociatedCallback', [form])
+  if (disabled !== before.disabled)
+    enqueueCallback(window, element, 'formDisabledCallback', [disabled])
 }
 
-function controlsIn(_: InnerWindow, root: ParentNode): Element[] {
+function controlsIn(root: ParentNode): Element[] {
   const names = associatedNames()
   return names.length === 0 ? [] : [...root.querySelectorAll(names.join())]
 }
@@ -67,69 +73,68 @@ const NATIVE = 'input, select, textarea, button'
 
 /** In tree order. */
 export function withControls(
-  window: InnerWindow,
   form: HTMLFormElement,
   native: readonly (readonly [name: string, value: FormDataEntryValue])[],
 ): (readonly [name: string, value: FormDataEntryValue])[] {
   const rest = [...native]
-  const all: (typeof native)[number][] = []
-  for (const element of inner<Listing>(form)[S.getFormControlItems]()) {
+  const entries: (typeof native)[number][] = []
+  for (const element of inner<InnerForm>(form)[S.getFormControlItems]()) {
     const name = element.getAttribute('name') ?? ''
     if (element.matches(NATIVE)) {
-      while (rest[0]?.[0] === name) all.push(rest.shift() as (typeof native)[number])
-    } else if (isControl(window, element) && !element.matches(':disabled')) {
+      while (rest[0]?.[0] === name) entries.push(rest.shift() as (typeof native)[number])
+    } else if (isControl(element) && !element.matches(':disabled')) {
       const value = values.get(element)
-      if (value instanceof FormData) all.push(...value)
+      if (value instanceof FormData) entries.push(...value)
       else if (name !== '' && value !== undefined && value !== null) {
-        all.push([name, value as FormDataEntryValue])
+        entries.push([name, value as FormDataEntryValue])
       }
     }
   }
-  return [...all, ...rest]
+  return [...entries, ...rest]
 }
 
-interface Listing extends HTMLFormElement {
+interface InnerForm extends HTMLFormElement {
   [S.getFormControlItems](): Element[]
 }
 
 const LISTED = 'button, fieldset, input:not([type=image i]), object, output, select, textarea'
 /** Until a change: loops over `elements` list them for each item. */
-const answers = new Map<Element, { readonly names: string; readonly found: Element[] }>()
+const listedControls = new Map<Element, { readonly names: string; readonly elements: Element[] }>()
 
-function listed(owner: Element, find: (names: string) => Iterable<Element>): Element[] {
+function listControls(owner: Element, find: (names: string) => Iterable<Element>): Element[] {
   const names = [LISTED, ...associatedNames()].join()
-  const known = answers.get(owner)
-  if (known?.names === names) return known.found
-  const found = [...find(names)]
-  if (answers.size === 0) atNextChange(() => answers.clear())
-  answers.set(owner, { names, found })
-  return found
+  const cached = listedControls.get(owner)
+  if (cached?.names === names) return cached.elements
+  const elements = [...find(names)]
+  if (listedControls.size === 0) atNextChange(() => listedControls.clear())
+  listedControls.set(owner, { names, elements })
+  return elements
 }
 
-function installLists(window: InnerWindow): void {
+function installControlLists(window: InnerWindow): void {
   const { HTMLFormElement, HTMLFieldSetElement, HTMLCollection } = window
   Object.assign(HTMLFormElement.prototype, {
-    [S.getFormControlItems](this: Listing) {
+    [S.getFormControlItems](this: InnerForm) {
       const form = inner<InnerElement>(this)[S.proxy] ?? this
       const isElsewhere = this.isConnected && this.hasAttribute('id')
       const root = isElsewhere ? (this.getRootNode() as Document) : this
-      return listed(this, (names) =>
+      return listControls(this, (names) =>
         [...root.querySelectorAll(names)].filter((element) => formOf(element) === form),
       )
     },
-    checkValidity(this: Listing) {
-      const all = this[S.getFormControlItems]().map((element) => {
+    checkValidity(this: InnerForm) {
+      const validities = this[S.getFormControlItems]().map((element) => {
         const control = internalsOf.get(element) ?? (element as HTMLInputElement)
         return control.checkValidity?.() ?? true
       })
-      return !all.includes(false)
+      return !validities.includes(false)
     },
   })
   define<Element>(HTMLFieldSetElement.prototype, {
     get elements() {
-      const Made = HTMLCollection as unknown as new (...args: unknown[]) => HTMLCollection
-      return new Made(S.illegalConstructor, () =>
-        listed(this, (names) => this.querySelectorAll(names)),
+      const Collection = HTMLCollection as unknown as new (...args: unknown[]) => HTMLCollection
+      return new Collection(S.illegalConstructor, () =>
+        listControls(this, (names) => this.querySelectorAll(names)),
       )
     },
   })
@@ -148,19 +153,20 @@ export function installFormControls(window: InnerWindow): void {
           if (name !== 'disabled' && name !== 'form') return
           const element = this as Element
           if (element.localName === 'fieldset') {
-            for (const control of controlsIn(window, element)) controlMoved(window, control)
-          } else if (element.localName.includes('-')) controlMoved(window, element)
+            for (const control of controlsIn(element)) updateControl(window, control)
+          } else if (element.localName.includes('-')) updateControl(window, element)
         },
     )
-  installLists(window)
-  notifyControls(controlMoved)
+  installControlLists(window)
+  notifyControls(updateControl)
   notifyDetachedForms((element) => notifyForm(window, element))
   watch(S.onSetAttribute)
   watch(S.onRemoveAttribute)
   override<HTMLFormElement>(window.HTMLFormElement.prototype, {
     reset() {
       super.reset()
-      for (const control of controlsIn(window, this)) tell(window, control, 'formResetCallback', [])
+      for (const control of controlsIn(this))
+        enqueueCallback(window, control, 'formResetCallback', [])
     },
   })
 }

@@ -1,5 +1,5 @@
 /**
- * Adds interfaces that happy-dom lacks, for `instanceof`; most are only names, and their constructors
+ * Adds interfaces that happy-dom lacks, for `instanceof`; most are only names, and constructors
  * throw. Constructors that pages use for an effect stay absent, so that pages notice. Additions;
  * test/server/names.spec.ts lists the missing ones.
  * https://webidl.spec.whatwg.org/#dfn-interface-object
@@ -17,7 +17,7 @@ import {
 } from './interfaces/classes.ts'
 import { installCollections, installListClasses } from './interfaces/collections.ts'
 
-/** By base: objects that pages cannot create, and elements that the parser makes by other classes. */
+/** By base: objects that pages cannot create, elements that the parser makes by other classes. */
 const INERT: Readonly<Record<string, string>> = {
   Object:
     'AbstractRange HTMLAllCollection DOMStringList MediaError CanvasGradient CanvasPattern TextMetrics ' +
@@ -172,7 +172,7 @@ function installFactories(window: InnerWindow): void {
 }
 
 /**
- * Makes the global object an instance of a `Window` without handlers; happy-dom's prototype has them.
+ * Makes the global object an instance of a `Window` without handlers, which happy-dom's has.
  * https://webidl.spec.whatwg.org/#global-prototype
  */
 function installWindowClass(window: InnerWindow): void {

@@ -17,24 +17,24 @@ import {
   union,
 } from './layout/document-layout.ts'
 import { intrinsicOf } from './layout/intrinsic-sizes.ts'
-import type { Rect } from './layout/layout-tree.ts'
+import { flatParentOf, type Rect } from './layout/layout-tree.ts'
 import { textWidth } from './layout/lengths.ts'
 import { svgBoundingBox, textSize } from './layout/svg.ts'
 
-const NOTHING: Rect = { x: 0, y: 0, width: 0, height: 0 }
+const NO_RECT: Rect = { x: 0, y: 0, width: 0, height: 0 }
 const round = Math.round
 
 export function installLayout(window: InnerWindow): void {
   const { Element, HTMLElement, Range } = window
   const rect = ({ x, y, width, height }: Rect) => new window.DOMRect(x, y, width, height)
   const list = (rects: readonly Rect[]) => {
-    const made = new DOMRectList(S.illegalConstructor as never) as unknown as DOMRect[]
-    for (const one of rects) made.push(rect(one))
-    return made
+    const domRects = new DOMRectList(S.illegalConstructor as never) as unknown as DOMRect[]
+    for (const one of rects) domRects.push(rect(one))
+    return domRects
   }
   define(Element.prototype, {
     getBoundingClientRect(this: Element) {
-      return rect(union(rectsOf(this)) ?? NOTHING)
+      return rect(union(rectsOf(this)) ?? NO_RECT)
     },
     getClientRects(this: Element) {
       return list(rectsOf(this))
@@ -48,8 +48,8 @@ export function installLayout(window: InnerWindow): void {
     clientHeight: (element) => round(clientSize(element).height),
     clientTop: (element) => round(blockOf(element)?.border.top ?? 0),
     clientLeft: (element) => round(blockOf(element)?.border.left ?? 0),
-    scrollWidth: (element) => round(scrolled(element).width),
-    scrollHeight: (element) => round(scrolled(element).height),
+    scrollWidth: (element) => round(scrollSizeOf(element).width),
+    scrollHeight: (element) => round(scrollSizeOf(element).height),
   })
   getters(HTMLElement.prototype, {
     offsetWidth: (element) => round(sizeOf(element).width),
@@ -63,15 +63,15 @@ export function installLayout(window: InnerWindow): void {
   }
   define(Range.prototype, {
     getBoundingClientRect(this: Range) {
-      return rect(union(rectsOfRange(this)) ?? NOTHING)
+      return rect(union(rectsOfRange(this)) ?? NO_RECT)
     },
     getClientRects(this: Range) {
       return list(rectsOfRange(this))
     },
   })
-  installDrawings(rect)
-  installPoints(window)
-  installSheets(window)
+  installSvgGeometry(rect)
+  installHitTesting(window)
+  watchSheets(window)
 }
 
 const isRoot = (element: Element): boolean => element === document.documentElement
@@ -85,7 +85,7 @@ const blockOf = (element: Element) => {
 function clientSize(element: Element): { width: number; height: number } {
   if (isRoot(element)) return { width: window.innerWidth, height: window.innerHeight }
   const box = blockOf(element)
-  if (!box) return NOTHING
+  if (!box) return NO_RECT
   const { border } = box
   return {
     width: box.width - border.left - border.right,
@@ -93,9 +93,9 @@ function clientSize(element: Element): { width: number; height: number } {
   }
 }
 
-function scrolled(element: Element): { width: number; height: number } {
+function scrollSizeOf(element: Element): { width: number; height: number } {
   const box = blockOf(element)
-  if (!box) return isRoot(element) ? clientSize(element) : NOTHING
+  if (!box) return isRoot(element) ? clientSize(element) : NO_RECT
   const size = scrollSize(box)
   if (!isRoot(element)) return size
   const { x, y } = pagePosition(box)
@@ -112,7 +112,7 @@ function offsetParent(element: Element): Element | null {
   if (!box || element === document.body || isRoot(element) || box.style.position === 'fixed')
     return null
   const isStatic = box.style.position === 'static'
-  for (let at = parentOf(element); at; at = parentOf(at)) {
+  for (let at = flatParentOf(element); at; at = flatParentOf(at)) {
     if (at === document.body) return at
     const style = boxOf(at)?.style
     if (style && (style.position !== 'static' || (style.values.transform ?? 'none') !== 'none'))
@@ -122,20 +122,13 @@ function offsetParent(element: Element): Element | null {
   return null
 }
 
-/** In the flat tree. */
-function parentOf(element: Element): Element | null {
-  const slot = element.assignedSlot
-  if (slot) return slot
-  return element.parentElement ?? (element.getRootNode() as ShadowRoot).host ?? null
-}
-
 function offsetOf(element: Element): { x: number; y: number } {
   const box = boxOf(element)
-  if (!box) return NOTHING
+  if (!box) return NO_RECT
   const { x, y } = pagePosition(box)
   const parent = offsetParent(element)
   const outer = parent && parent !== document.body ? boxOf(parent) : undefined
-  if (!outer) return element === document.body ? NOTHING : { x, y }
+  if (!outer) return element === document.body ? NO_RECT : { x, y }
   const from = pagePosition(outer)
   return { x: x - from.x - outer.border.left, y: y - from.y - outer.border.top }
 }
@@ -144,52 +137,52 @@ function rectsOfRange(range: Range): Rect[] {
   const { startContainer, endContainer, startOffset, endOffset, commonAncestorContainer } = range
   if (commonAncestorContainer.nodeType === 3)
     return textRects(commonAncestorContainer as Text, startOffset, endOffset)
-  const found: Rect[] = []
+  const rects: Rect[] = []
   const visit = (node: Node) => {
     if (!range.intersectsNode(node)) return
     if (node.nodeType === 3) {
       const start = node === startContainer ? startOffset : 0
       const end = node === endContainer ? endOffset : (node as Text).data.length
-      found.push(...textRects(node as Text, start, end))
+      rects.push(...textRects(node as Text, start, end))
     } else if (node.nodeType === 1 && node.childNodes.length === 0)
-      found.push(...rectsOf(node as Element))
+      rects.push(...rectsOf(node as Element))
     else for (const child of node.childNodes) visit(child)
   }
   visit(commonAncestorContainer)
-  return found
+  return rects
 }
 
-function installDrawings(rect: (of: Rect) => DOMRect): void {
+function installSvgGeometry(rect: (of: Rect) => DOMRect): void {
   define(SVGGraphicsElement.prototype, {
     getBBox(this: Element) {
-      return rect((this.isConnected && svgBoundingBox(this)) || NOTHING)
+      return rect((this.isConnected && svgBoundingBox(this)) || NO_RECT)
     },
   })
-  const letters = (element: Element) => element.textContent?.trim() ?? ''
+  const textOf = (element: Element) => element.textContent?.trim() ?? ''
   define(SVGTextContentElement.prototype, {
     getComputedTextLength(this: Element) {
-      return textWidth(letters(this), textSize(this))
+      return textWidth(textOf(this), textSize(this))
     },
     getNumberOfChars(this: Element) {
-      return letters(this).length
+      return textOf(this).length
     },
     getSubStringLength(this: Element, start: number, count: number) {
-      return textWidth(letters(this).slice(start, start + count), textSize(this))
+      return textWidth(textOf(this).slice(start, start + count), textSize(this))
     },
   })
 }
 
 /** Finds the element at a point: the deepest, and of equals the last. */
-function installPoints(window: InnerWindow): void {
+function installHitTesting(window: InnerWindow): void {
   function elementsFromPoint(this: Document | ShadowRoot, x: number, y: number): Element[] {
     if (!(x >= 0 && y >= 0 && x < window.innerWidth && y < window.innerHeight)) return []
-    const found = [...this.querySelectorAll('*')].filter((element) =>
+    const elements = [...this.querySelectorAll('*')].filter((element) =>
       rectsOf(element).some((r) => x >= r.x && y >= r.y && x < r.x + r.width && y < r.y + r.height),
     )
     const root = window.document.documentElement
-    return this === window.document && !found.includes(root)
-      ? [...found.reverse(), root]
-      : found.reverse()
+    return this === window.document && !elements.includes(root)
+      ? [...elements.reverse(), root]
+      : elements.reverse()
   }
   const methods = {
     elementsFromPoint,
@@ -202,7 +195,7 @@ function installPoints(window: InnerWindow): void {
 }
 
 /** Sheets change a page without its tree. */
-function installSheets({ CSSStyleSheet }: InnerWindow): void {
+function watchSheets({ CSSStyleSheet }: InnerWindow): void {
   for (const name of ['insertRule', 'deleteRule', 'replaceSync']) {
     override<CSSStyleSheet, object>(CSSStyleSheet.prototype, {
       [name](...args: unknown[]) {

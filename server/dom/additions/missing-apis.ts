@@ -1,6 +1,6 @@
 /**
- * Adds minimal versions of APIs: fonts are loaded, transitions done, dialogs have no effect. APIs that
- * reach out of the worker or store data (workers, databases, caches) stay absent, so that apps
+ * Adds minimal versions of APIs: fonts are loaded, transitions done, dialogs have no effect. APIs
+ * that reach out of the worker or store data (workers, databases, caches) stay absent, so that apps
  * notice. The Navigation API too: apps then use the history. Additions: happy-dom lacks them.
  */
 import { createRequire } from 'node:module'
@@ -39,8 +39,8 @@ export function installAbsent(window: InnerWindow): void {
   // Null in happy-dom: pages take them for present.
   for (const name of ['locks', 'credentials'])
     Reflect.deleteProperty(Object.getPrototypeOf(window.navigator), name)
-  installOfDocument(window)
-  installOfElements(window)
+  installDocumentApis(window)
+  installElementApis(window)
 }
 
 const isSecure = ({ protocol, hostname }: { protocol: string; hostname: string }): boolean =>
@@ -48,11 +48,11 @@ const isSecure = ({ protocol, hostname }: { protocol: string; hostname: string }
 
 function viewport(window: InnerWindow): EventTarget {
   const { innerWidth: width, innerHeight: height } = window
-  const here = { width, height, scale: 1, offsetLeft: 0, offsetTop: 0, pageLeft: 0, pageTop: 0 }
-  return Object.assign(new window.EventTarget(), here)
+  const state = { width, height, scale: 1, offsetLeft: 0, offsetTop: 0, pageLeft: 0, pageTop: 0 }
+  return Object.assign(new window.EventTarget(), state)
 }
 
-function installOfDocument(window: InnerWindow): void {
+function installDocumentApis(window: InnerWindow): void {
   const fonts = Object.assign(new window.EventTarget(), {
     status: 'loaded',
     size: 0,
@@ -74,12 +74,12 @@ function installOfDocument(window: InnerWindow): void {
     fullscreenElement: null,
     exitFullscreen: () => Promise.reject(new TypeError('Document not active')),
     caretPositionFromPoint: () => null,
-    startViewTransition(given?: (() => unknown) | { update?: () => unknown }) {
-      const update = typeof given === 'function' ? given : given?.update
+    startViewTransition(options?: (() => unknown) | { update?: () => unknown }) {
+      const update = typeof options === 'function' ? options : options?.update
       const updated = Promise.resolve().then(() => update?.())
-      const over = updated.then(() => undefined)
-      for (const promise of [updated, over]) promise.catch(() => undefined)
-      return { updateCallbackDone: over, ready: over, finished: over, skipTransition() {} }
+      const finished = updated.then(() => undefined)
+      for (const promise of [updated, finished]) promise.catch(() => undefined)
+      return { updateCallbackDone: finished, ready: finished, finished, skipTransition() {} }
     },
     // The current time, as where a server sends none.
     get lastModified() {
@@ -100,7 +100,7 @@ function installOfDocument(window: InnerWindow): void {
   }
 }
 
-function installOfElements(window: InnerWindow): void {
+function installElementApis(window: InnerWindow): void {
   const { Element } = window
   define<Element>(Element.prototype, {
     requestFullscreen: async () => undefined,

@@ -19,8 +19,8 @@ const NOT_STYLES = new Set(['offset', 'computedOffset', 'easing', 'composite'])
 
 function lastFrame({ playbackRate, effect }: Animation): Map<string, string> {
   const { direction = 'normal', iterations = 1 } = (effect as unknown as Effect).getComputedTiming()
-  const turns = direction.startsWith('alternate') && Math.ceil(iterations) % 2 === 0
-  const backwards = (direction.endsWith('reverse') !== turns) !== playbackRate < 0
+  const endsReversed = direction.startsWith('alternate') && Math.ceil(iterations) % 2 === 0
+  const backwards = (direction.endsWith('reverse') !== endsReversed) !== playbackRate < 0
   const frames = (effect as unknown as Effect).getKeyframes()
   const styles = new Map<string, string>()
   // Properties missing from the last frame come from earlier ones.
@@ -65,7 +65,7 @@ export function installMotion(window: InnerWindow): void {
     }
     return replaced
   }
-  const keeps = (animation: Animation): boolean => {
+  const fillsForwards = (animation: Animation): boolean => {
     const fill = (animation.effect as unknown as Effect | null)?.getComputedTiming().fill
     return fill === 'forwards' || fill === 'both'
   }
@@ -77,7 +77,7 @@ export function installMotion(window: InnerWindow): void {
   })
   override<Animation>(prototype, {
     finish() {
-      if (keeps(this) && !before.has(this)) before.set(this, write(this))
+      if (fillsForwards(this) && !before.has(this)) before.set(this, write(this))
       dispatchLater(this, () => super.finish())
     },
     cancel() {
@@ -91,8 +91,10 @@ export function installMotion(window: InnerWindow): void {
   })
   override<Element>(Element.prototype, {
     getAnimations(...args) {
-      const all: Animation[] = super.getAnimations(...args)
-      return all.filter((one) => one.playState !== 'finished' || keeps(one))
+      const animations: Animation[] = super.getAnimations(...args)
+      return animations.filter(
+        (animation) => animation.playState !== 'finished' || fillsForwards(animation),
+      )
     },
   })
   define<ParentNode>(Document.prototype, {

@@ -36,7 +36,7 @@ function enqueue(task: Task): void {
   queue.push(task)
   globalThis.setTimeout(() => {
     const first = queue.reduce<Task | undefined>(
-      (best, one) => (best === undefined || one.rank() < best.rank() ? one : best),
+      (best, task) => (best === undefined || task.rank() < best.rank() ? task : best),
       undefined,
     )
     if (!first) return
@@ -46,8 +46,8 @@ function enqueue(task: Task): void {
 }
 
 function checked(priority: unknown): Priority {
-  const known = PRIORITIES.find((one) => one === priority)
-  if (known) return known
+  const valid = PRIORITIES.find((name) => name === priority)
+  if (valid) return valid
   throw new TypeError(`The provided value '${priority}' is not a valid enum value of TaskPriority.`)
 }
 

@@ -1,5 +1,5 @@
 /**
- * Replaces happy-dom's selector engine: `querySelector`, `matches` and `closest` work as in Chromium.
+ * Replaces happy-dom's selector engine: `querySelector`, `matches`, `closest` work as in Chromium.
  * https://dom.spec.whatwg.org/#scope-match-a-selectors-string
  * happy-dom fails half of test/fixtures/engine/selectors.ts, and guesses at unknown selectors:
  * capricorn86/happy-dom#1333, #1221.

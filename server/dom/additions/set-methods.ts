@@ -4,35 +4,35 @@
  * Ours; unrelated to happy-dom.
  */
 
-interface Other {
+/** https://tc39.es/ecma262/#sec-set-records */
+interface SetRecord {
   readonly size: number
   has(value: unknown): boolean
   keys(): Iterator<unknown>
 }
 
-function other(value: unknown): Other {
+function setRecord(value: unknown): SetRecord {
   if (typeof value !== 'object' || value === null) {
     throw new TypeError(`${String(value)} is no set: it must be an object`)
   }
-  const given = value as Record<'size' | 'has' | 'keys', unknown>
-  const size = Number(given.size)
-  if (Number.isNaN(size))
-    throw new TypeError('The "size" of what a set is combined with is no number')
+  const set = value as Record<'size' | 'has' | 'keys', unknown>
+  const size = Number(set.size)
+  if (Number.isNaN(size)) throw new TypeError('The "size" of the other set is no number')
   if (Math.trunc(size) < 0) throw new RangeError(`${size} is no size of a set`)
-  const { has, keys } = given
+  const { has, keys } = set
   if (typeof has !== 'function')
     throw new TypeError('What a set is combined with has no method has()')
   if (typeof keys !== 'function')
     throw new TypeError('What a set is combined with has no method keys()')
   return {
     size: Math.trunc(size),
-    has: (one) => Boolean(has.call(value, one)),
+    has: (key) => Boolean(has.call(value, key)),
     keys: () => keys.call(value) as Iterator<unknown>,
   }
 }
 
 /** Stops when the callback returns false. */
-function each({ keys }: Other, visit: (key: unknown) => boolean | undefined): boolean {
+function each({ keys }: SetRecord, visit: (key: unknown) => boolean | undefined): boolean {
   const iterator = keys()
   for (let step = iterator.next(); !step.done; step = iterator.next()) {
     if (visit(step.value) !== false) continue
@@ -45,45 +45,45 @@ function each({ keys }: Other, visit: (key: unknown) => boolean | undefined): bo
 const METHODS = {
   union(this: Set<unknown>, value: unknown) {
     const result = new Set(this)
-    each(other(value), (key) => void result.add(key))
+    each(setRecord(value), (key) => void result.add(key))
     return result
   },
   intersection(this: Set<unknown>, value: unknown) {
-    const given = other(value)
+    const other = setRecord(value)
     const result = new Set()
-    if (this.size <= given.size) {
-      for (const one of this) if (given.has(one)) result.add(one)
-    } else each(given, (key) => void (this.has(key) && result.add(key)))
+    if (this.size <= other.size) {
+      for (const key of this) if (other.has(key)) result.add(key)
+    } else each(other, (key) => void (this.has(key) && result.add(key)))
     return result
   },
   difference(this: Set<unknown>, value: unknown) {
-    const given = other(value)
+    const other = setRecord(value)
     const result = new Set(this)
-    if (this.size <= given.size) {
-      for (const one of this) if (given.has(one)) result.delete(one)
-    } else each(given, (key) => void result.delete(key))
+    if (this.size <= other.size) {
+      for (const key of this) if (other.has(key)) result.delete(key)
+    } else each(other, (key) => void result.delete(key))
     return result
   },
   symmetricDifference(this: Set<unknown>, value: unknown) {
-    const given = other(value)
+    const other = setRecord(value)
     const result = new Set(this)
-    each(given, (key) => void (this.has(key) ? result.delete(key) : result.add(key)))
+    each(other, (key) => void (this.has(key) ? result.delete(key) : result.add(key)))
     return result
   },
   isSubsetOf(this: Set<unknown>, value: unknown) {
-    const given = other(value)
-    if (this.size > given.size) return false
-    for (const one of this) if (!given.has(one)) return false
+    const other = setRecord(value)
+    if (this.size > other.size) return false
+    for (const key of this) if (!other.has(key)) return false
     return true
   },
   isSupersetOf(this: Set<unknown>, value: unknown) {
-    const given = other(value)
-    return this.size >= given.size && each(given, (key) => this.has(key))
+    const other = setRecord(value)
+    return this.size >= other.size && each(other, (key) => this.has(key))
   },
   isDisjointFrom(this: Set<unknown>, value: unknown) {
-    const given = other(value)
-    if (this.size > given.size) return each(given, (key) => !this.has(key))
-    for (const one of this) if (given.has(one)) return false
+    const other = setRecord(value)
+    if (this.size > other.size) return each(other, (key) => !this.has(key))
+    for (const key of this) if (other.has(key)) return false
     return true
   },
 }

@@ -140,7 +140,7 @@ export function installFormData(window: InnerWindow): void {
         super()
         if (form === undefined) return
         const native = [...new Entries(form, submitter)]
-        for (const [name, value] of withControls(window, form, native)) {
+        for (const [name, value] of withControls(form, native)) {
           // Without a chosen file, browsers send an empty one.
           this.append(name, typeof value === 'string' ? value : new File([], value.name))
         }

@@ -18,7 +18,7 @@ export function motionsOf(
   style: Pick<CSSStyleDeclaration, 'getPropertyValue'>,
   kind: 'transition' | 'animation',
 ): Motion[] {
-  const one = (text: string): Motion => {
+  const fromShorthand = (text: string): Motion => {
     const words = text
       .trim()
       .replace(/\([^)]*\)/g, '()')
@@ -30,10 +30,10 @@ export function motionsOf(
     const iterations = count === 'infinite' ? Number.POSITIVE_INFINITY : Number(count)
     return { name, duration: times[0] ?? 0, delay: times[1] ?? 0, iterations }
   }
-  const short = style.getPropertyValue(kind)
-  if (short) return short.split(/,(?![^(]*\))/).map(one)
-  const list = (name: string, given: string) =>
-    (style.getPropertyValue(`${kind}-${name}`) || given).split(',').map((value) => value.trim())
+  const shorthand = style.getPropertyValue(kind)
+  if (shorthand) return shorthand.split(/,(?![^(]*\))/).map(fromShorthand)
+  const list = (name: string, initial: string) =>
+    (style.getPropertyValue(`${kind}-${name}`) || initial).split(',').map((value) => value.trim())
   const durations = list('duration', '0s')
   const delays = list('delay', '0s')
   const counts = list('iteration-count', '1')

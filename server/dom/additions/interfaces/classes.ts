@@ -1,6 +1,6 @@
 /**
- * Creates interfaces with names, base classes and class strings, and the event classes that happy-dom
- * lacks or makes `Event` itself. `interfaces.ts` calls it.
+ * Creates interfaces with names, base classes and class strings, and the event classes that
+ * happy-dom lacks or makes `Event` itself. `interfaces.ts` calls it.
  */
 import type { InnerWindow } from '../../internals.ts'
 import { staysNodes } from '../../window.ts'

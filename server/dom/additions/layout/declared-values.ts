@@ -1,6 +1,6 @@
 /**
- * Parses declarations, and indexes the rules of a tree's sheets, so that an element is compared with
- * few. `style.ts` calls it. Layers are ignored; container queries never match.
+ * Parses declarations, and indexes the rules of a tree's sheets: an element is compared with few.
+ * `style.ts` calls it. Layers are ignored; container queries never match.
  */
 import { remembered } from '../../../diagnostics/runtime/remembered.ts'
 import { divide, LONGHANDS } from '../../fixes/css/shorthands.ts'

@@ -99,10 +99,10 @@ function translationOf({ values, units }: Style, box: Rect): { x: number; y: num
   const parts = translate && translate !== 'none' ? partsOf(translate) : []
   let x = length(parts[0], units, box.width) ?? 0
   let y = length(parts[1], units, box.height) ?? 0
-  for (const [, name = '', given = ''] of (transform ?? '').matchAll(
+  for (const [, name = '', args = ''] of (transform ?? '').matchAll(
     /(translate(?:X|Y|3d)?)\(((?:[^()]|\([^()]*\))*)\)/gi,
   )) {
-    const [first, second] = partsOf(given, ',').map((part) => part.trim())
+    const [first, second] = partsOf(args, ',').map((part) => part.trim())
     if (name === 'translateY') y += length(first, units, box.height) ?? 0
     else {
       x += length(first, units, box.width) ?? 0

@@ -54,9 +54,9 @@ function layOutReplaced(box: Box, intrinsic: Intrinsic, space: AvailableSpace): 
   const inner = space.width - box.margin.left - box.margin.right - box.horizontalEdges
   const size = replacedSize(intrinsic, style, Math.max(0, inner), space.height)
   const inBorder = style.values['box-sizing'] === 'border-box'
-  const given = (name: string, base: number | undefined) =>
+  const includesEdges = (name: string, base: number | undefined) =>
     px(style, name, base) !== undefined && inBorder
-  const width = size.width + (given('width', space.width) ? 0 : box.horizontalEdges)
+  const width = size.width + (includesEdges('width', space.width) ? 0 : box.horizontalEdges)
   box.width = space.forcedWidth ?? clamped(box, 'width', width, space.width)
   // A smaller width keeps the ratio.
   const cut =
@@ -64,7 +64,7 @@ function layOutReplaced(box: Box, intrinsic: Intrinsic, space: AvailableSpace): 
     px(style, 'height', space.height) === undefined &&
     Math.abs(box.width - width) > 0.01
   const height = cut && intrinsic.ratio ? box.contentWidth / intrinsic.ratio : size.height
-  const high = height + (given('height', space.height) ? 0 : box.verticalEdges)
+  const high = height + (includesEdges('height', space.height) ? 0 : box.verticalEdges)
   box.height = space.forcedHeight ?? clamped(box, 'height', high, space.height)
   if (box.element.localName === 'input') box.baseline = box.height - Math.round(box.height / 4)
   return box

@@ -86,13 +86,13 @@ function rowItem(tree: LayoutTree, element: Element, style: Style, width: number
   const basis = style.values['flex-basis'] ?? 'auto'
   const widths = contentWidthsOf(tree, element, style)
   const content = widths.max - margins(edges)
-  const given =
+  const declared =
     basis === 'auto'
       ? declaredSize(edges, 'width', width)
       : basis === 'content'
         ? undefined
         : px(style, 'flex-basis', width)
-  const base = Math.max(given ?? content, edges.horizontalEdges)
+  const base = Math.max(declared ?? content, edges.horizontalEdges)
   const scrolls = (style.values['overflow-x'] ?? 'visible') !== 'visible'
   const least =
     px(style, 'min-width', width) ??

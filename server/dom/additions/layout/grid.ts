@@ -1,6 +1,6 @@
 /**
- * Lays out grids row by row. `element-box.ts` calls it and gets their content height. Items fill the
- * next free cells; named lines and areas are ignored. https://drafts.csswg.org/css-grid-2/
+ * Lays out grids row by row. `element-box.ts` calls it and gets their content height. Items fill
+ * the next free cells; named lines and areas are ignored. https://drafts.csswg.org/css-grid-2/
  */
 
 import { contentWidthsOf } from './intrinsic-sizes.ts'
@@ -37,7 +37,7 @@ export function layOutGrid(tree: LayoutTree, box: Box, height: number | undefine
     ),
   )
   const starts = columns.map((_, index) =>
-    columns.slice(0, index).reduce((sum, one) => sum + one + columnGap, 0),
+    columns.slice(0, index).reduce((sum, size) => sum + size + columnGap, 0),
   )
   const rows = tracksOf(style.values['grid-template-rows'], style, height, rowGap)
   const count = Math.max(0, ...items.map(({ row }) => row + 1))
@@ -73,7 +73,7 @@ function layOutGridRow(
 ): number {
   const cells = row.map((item) => {
     const covered = space.columns.slice(item.column, item.column + item.span)
-    const cell = covered.reduce((sum, one) => sum + one, space.columnGap * (covered.length - 1))
+    const cell = covered.reduce((sum, size) => sum + size, space.columnGap * (covered.length - 1))
     const own = tree.layOut(tree, item.element, item.style, { width: cell, height: space.declared })
     return { item, cell, own }
   })
@@ -118,10 +118,13 @@ function tracksOf(
     .flatMap((part) => {
       const [, times = '', repeated = ''] = /^repeat\(\s*([^,]+?)\s*,\s*(.*)\)$/.exec(part) ?? []
       if (!times) return [trackOf(part, style, size)]
-      const each = partsOf(repeated).map((one) => trackOf(one, style, size))
-      const one = each.reduce((sum, { fixed, least }) => sum + Math.max(fixed ?? 0, least) + gap, 0)
+      const each = partsOf(repeated).map((track) => trackOf(track, style, size))
+      const repetition = each.reduce(
+        (sum, { fixed, least }) => sum + Math.max(fixed ?? 0, least) + gap,
+        0,
+      )
       const count = /^auto-fi/.test(times)
-        ? Math.floor(((size ?? 0) + gap) / Math.max(1, one))
+        ? Math.floor(((size ?? 0) + gap) / Math.max(1, repetition))
         : Number(times)
       return Array.from(
         { length: Math.min(MOST_TRACKS, Math.max(1, count || 1)) },

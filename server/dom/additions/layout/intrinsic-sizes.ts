@@ -1,6 +1,6 @@
 /**
- * Computes the sizes of replaced elements (images, players, fields) as in Chromium before they load,
- * and the content widths of other elements. https://drafts.csswg.org/css-sizing-3/#intrinsic-sizes
+ * Computes the sizes of replaced elements (images, players, fields) as in Chromium before they
+ * load, and the content widths of others. https://drafts.csswg.org/css-sizing-3/#intrinsic-sizes
  */
 
 import {

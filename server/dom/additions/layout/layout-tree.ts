@@ -297,8 +297,8 @@ export class LayoutTree {
   }
 
   #holdsBlock(element: Element, style: Style): boolean {
-    const known = this.#blocks.get(element)
-    if (known !== undefined) return known
+    const cached = this.#blocks.get(element)
+    if (cached !== undefined) return cached
     this.#blocks.set(element, false)
     if (this.isTooDeep) return false
     this.depth++
