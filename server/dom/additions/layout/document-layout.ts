@@ -8,7 +8,7 @@ import { atNextChange } from '../../fixes/next-change.ts'
 import { inner, S } from '../../internals.ts'
 import { createLayoutTree, layOut } from './element-box.ts'
 import { layOutPositioned } from './flow.ts'
-import { Box, type LayoutTree, type Rect } from './layout-tree.ts'
+import { Box, type LayoutTree, positionIn, type Rect } from './layout-tree.ts'
 import { length, partsOf } from './lengths.ts'
 import type { Style } from './style.ts'
 import { svgBoundingBox } from './svg.ts'
@@ -130,17 +130,9 @@ function originOf(box: Box): { x: number; y: number } {
 
 /** Without transforms and scrolling, for offsets. */
 export function pagePosition(box: Box): { x: number; y: number } {
-  let [x, y] = [0, 0]
-  for (let at: Box | undefined = box; at; at = at.parent) {
-    x += at.x
-    y += at.y
-  }
-  return fragmentOffset(box, { x, y })
-}
-
-function fragmentOffset(box: Box, at: { x: number; y: number }): { x: number; y: number } {
+  const { x, y } = positionIn(box)
   const first = box.fragments?.[0]
-  return first ? { x: at.x + first.x, y: at.y + first.y } : at
+  return first ? { x: x + first.x, y: y + first.y } : { x, y }
 }
 
 export function rectsOf(element: Element): Rect[] {

@@ -10,6 +10,7 @@ import {
   isOutOfFlow,
   type LayoutTree,
   type Positioned,
+  positionIn,
   type StyledNode,
 } from './layout-tree.ts'
 import { Lines } from './lines.ts'
@@ -241,7 +242,7 @@ function place(tree: LayoutTree, box: Box, { element, style, from, x, y }: Posit
   const auto = autoMargins(own)
   const spare = shrinksToFit ? 0 : Math.max(0, available - own.width)
   const centred = auto.left && auto.right ? spare / 2 : auto.left ? spare : 0
-  const still = offsetIn(from, box)
+  const still = positionIn(from, box)
   const left =
     horizontal.start !== undefined
       ? horizontal.start + own.margin.left + centred
@@ -265,12 +266,3 @@ const insets = (style: Style, start: string, end: string, base: number) => ({
   start: px(style, start, base),
   end: px(style, end, base),
 })
-
-function offsetIn(from: Box, box: Box): { x: number; y: number } {
-  let [x, y] = [0, 0]
-  for (let at: Box | undefined = from; at && at !== box; at = at.parent) {
-    x += at.x
-    y += at.y
-  }
-  return { x, y }
-}

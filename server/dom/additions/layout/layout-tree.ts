@@ -136,6 +136,16 @@ export function clamped(
   return Math.max(least, Math.min(size, most))
 }
 
+/** @param ancestor Undefined: relative to the page. */
+export function positionIn(box: Box, ancestor?: Box): { x: number; y: number } {
+  let [x, y] = [0, 0]
+  for (let at: Box | undefined = box; at && at !== ancestor; at = at.parent) {
+    x += at.x
+    y += at.y
+  }
+  return { x, y }
+}
+
 type ShadowHost = { [S.shadowRoot]?: InnerNode | null }
 
 /** https://drafts.csswg.org/css-scoping-1/#flattening */
