@@ -6,7 +6,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { WorkerHandle } from '../dist/server/snapshot/pool/worker-handle.js'
+import type { WorkerHandle } from '../dist/server/snapshot/pool/pool-worker.js'
 import { workerStarter } from '../dist/server/snapshot/pool/worker-process.js'
 import { descendants } from './adopt/memory.ts'
 import { loadBefore, meterLoad, timeOf } from './harness/load.ts'

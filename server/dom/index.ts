@@ -1,7 +1,7 @@
 /** The door of the DOM: a window for a process, and pages in it. See README.md. */
 
-export { setLoading } from './fixes/session-history.ts'
 export { customElementsShown } from './fixes/reactions.ts'
+export { setLoading } from './fixes/session-history.ts'
 export { noteImports, waitForImport } from './isolation/async-sources.ts'
 export { inBackground } from './isolation/background.ts'
 export { startClock } from './isolation/clock.ts'

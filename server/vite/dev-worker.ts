@@ -5,7 +5,7 @@ import { inFragment } from '../../src/scheme.ts'
 import type { Table } from '../../src/table.ts'
 import { diagnosis } from '../diagnostics/diagnostics.ts'
 import { nearState } from '../site/route-hints.ts'
-import { keptPackages } from '../snapshot/modules/kept.ts'
+import { keptPackages } from '../snapshot/modules/kept-packages.ts'
 import type { Job } from '../snapshot/pool/protocol.ts'
 import { openWorkerChannel } from '../snapshot/worker/worker-channel.ts'
 import { moduleUrl, type Transform, type Transformed, viteModules } from './dev-modules.ts'
@@ -26,7 +26,7 @@ try {
 }
 
 async function run(): Promise<void> {
-  const program = await channel.compiler.run<typeof import('../snapshot/worker/program.ts')>(
+  const program = await channel.compiler.run<typeof import('../snapshot/worker/table-program.ts')>(
     new URL('../render.cjs', import.meta.url),
   )
   // Development only: in production nobody could change the page.
@@ -57,13 +57,13 @@ async function run(): Promise<void> {
       hint: `After a page: ${change}. In production its worker is replaced, unless only the development build of a package does so`,
     }),
   )
-  const open = (job: Job) => {
+  const stages = (job: Job) => {
     const app = pages.apps.get(job.page)
     const hint = app && nearState(app.routes, job.state)
     if (hint !== undefined) channel.dev.send({ hint })
-    return pages.open(job)
+    return pages.stages(job)
   }
-  program.serveJobs(channel, { ...pages, open }, { slowAfter })
+  program.serveJobs(channel, { ...pages, stages }, { slowAfter })
   for (const { routes } of pages.apps.values())
     for (const hint of tableHints(routes)) channel.dev.send({ hint })
   channel.dev.send({

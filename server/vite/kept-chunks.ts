@@ -4,7 +4,7 @@
 import type { Plugin } from 'vite'
 import * as vite from 'vite'
 import { withCounters } from '../snapshot/modules/counters.ts'
-import { KEPT_CHUNK_NAME, type KeptRule } from '../snapshot/modules/kept.ts'
+import { KEPT_CHUNK_NAME, type KeptRule } from '../snapshot/modules/kept-packages.ts'
 
 const IS_ROLLDOWN = 'rolldownVersion' in vite
 

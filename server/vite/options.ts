@@ -3,9 +3,9 @@
 import { meant } from '../../src/closest.ts'
 import { show } from '../../src/texts.ts'
 import { diagnosis } from '../diagnostics/diagnostics.ts'
+import { ConfigError, settingFaults } from '../site/check-settings.ts'
 import type { AdoptedPageConfig, Config } from '../site/config.ts'
 import { isRecord } from '../site/setting-rules.ts'
-import { ConfigError, settingFaults } from '../site/check-settings.ts'
 
 /**
  * Options of the plugin. Settings of the server go into its build. In development, workers read

@@ -4,7 +4,7 @@
 
 import type { AnyNode } from 'acorn'
 import { type Plugin, parseAst, type Rolldown } from 'vite'
-import { walk } from '../snapshot/modules/syntax-tree.ts'
+import { walk } from '../snapshot/modules/rewrite-source.ts'
 
 type Styles = ReadonlyMap<string, readonly string[]>
 

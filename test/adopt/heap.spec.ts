@@ -20,7 +20,7 @@ import process from 'node:process'
 import { setTimeout } from 'node:timers/promises'
 const [folder, html, shown, states, of] = JSON.parse(process.argv[1])
 const { gc } = globalThis
-const { run } = await import(of + 'adopted/page/program.js')
+const { run } = await import(of + 'adopted/page/adopted-program.js')
 const { createCompiler } = await import(of + 'snapshot/worker/script-compiler.js')
 let receive, answered
 run({

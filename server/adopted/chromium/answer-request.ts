@@ -1,24 +1,23 @@
-// Answers a page's requests in Chromium: its HTML, its own and allowed origins. Other requests are
-// refused and noted, and never leave this machine. No cookies: a snapshot is the same for everyone.
+// Answers a page's requests in Chromium, for site-browser.ts: its HTML, its own and allowed
+// origins. Other requests are refused and noted. No cookies: a snapshot is the same for everyone.
 
 import type { Route } from './launch.ts'
 
 export interface Answers {
-  /** The page, absolute and without a fragment, and its HTML. */
+  /** Absolute, without a fragment. */
   readonly pageUrl: string
   readonly html: string
-  /** Fetches from allowed origins; rejects for others. */
+  /** Rejects for other origins. */
   readonly fetch: typeof fetch
   readonly isAllowed: (origin: string) => boolean
   readonly signal: AbortSignal
 }
 
 export interface PageTraffic {
-  /** Origins that were not requested, each with its first URL. */
+  /** With the first URL of each. */
   readonly leftOut: Map<string, string>
   loads: number
   away: string | undefined
-  /** Its own scripts that could not be loaded. */
   readonly missing: string[]
 }
 
@@ -33,28 +32,28 @@ const OWN = new Set(
 )
 const OF_BROWSER = new Set('cookie host connection accept-encoding origin referer'.split(' '))
 
-/** Answers one request. @param isMain Whether it is for the page's document, not a frame's. */
+/** @param isMain For the page's document, not a frame's. */
 export async function answerRequest(
   route: Route,
   isMain: boolean,
   { pageUrl, html, fetch, isAllowed, signal }: Answers,
-  asked: PageTraffic,
+  traffic: PageTraffic,
 ): Promise<void> {
   const request = route.request()
   const url = request.url()
   const { origin } = new URL(url)
   if (isMain) {
     if (url.split('#')[0] !== pageUrl) {
-      asked.away ??= url
+      traffic.away ??= url
       return route.abort('aborted')
     }
-    asked.loads += 1
-    if (asked.loads > MOST_LOADS) return route.abort('aborted')
+    traffic.loads += 1
+    if (traffic.loads > MOST_LOADS) return route.abort('aborted')
     return route.fulfill({ contentType: 'text/html; charset=utf-8', body: html })
   }
   if (!isAllowed(origin)) {
-    if (asked.leftOut.size < MOST_NOTED && !asked.leftOut.has(origin))
-      asked.leftOut.set(origin, url)
+    if (traffic.leftOut.size < MOST_NOTED && !traffic.leftOut.has(origin))
+      traffic.leftOut.set(origin, url)
     return route.abort('blockedbyclient')
   }
   const isScript = request.resourceType() === 'script'
@@ -62,7 +61,7 @@ export async function answerRequest(
   if (isScript && (typeof answer === 'string' || answer.status >= 400)) {
     const why =
       typeof answer === 'string' ? `cannot be loaded: ${answer}` : `returns status ${answer.status}`
-    if (asked.missing.length < MOST_NOTED) asked.missing.push(`${url} ${why}`)
+    if (traffic.missing.length < MOST_NOTED) traffic.missing.push(`${url} ${why}`)
   }
   return typeof answer === 'string' ? route.abort('failed') : route.fulfill(answer)
 }

@@ -1,5 +1,5 @@
-// Waits until a browser's page is at rest: no requests and no changes. Returns its visible
-// document, and what it still waited for at the deadline.
+// Waits until a page of Chromium is at rest: no requests and no changes. For site-browser.ts and
+// `verify`.
 
 import { flatten } from './flatten.ts'
 import type { Page } from './launch.ts'
@@ -7,7 +7,6 @@ import type { Page } from './launch.ts'
 /** ms without a change until a page is at rest. */
 const REST = 120
 
-/** Rejects with `wrong` if the work takes too long. */
 export function within<T>(work: Promise<T>, ms: number, wrong: string): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
@@ -30,17 +29,13 @@ export interface Rested {
   readonly waiting: readonly string[]
 }
 
-/** How long to wait. Times as of `performance.now()`. */
+/** As of `performance.now()`. */
 export interface Patience {
-  /**
-   * The earliest end: content from timers within a second belongs to a page. Default: as soon as
-   * nothing changes.
-   */
+  /** The earliest end: timers add content within a second. Default: as soon as nothing changes. */
   readonly from?: number
   readonly until: number
 }
 
-/** @param open The pending requests. */
 export async function atRest(
   page: Page,
   open: () => readonly string[],

@@ -1,25 +1,24 @@
-// Gives each page a separate, empty context of a Chromium. The browser starts with the first page
-// and restarts after its end or many pages.
+// Opens an empty context of a Chromium for each page of site-browser.ts and `verify`. The browser
+// starts with the first page, and restarts after its end or many pages.
 
 import { within } from './at-rest.ts'
 import { type Browser, type BrowserContext, launchChromium, type Page, VIEWPORT } from './launch.ts'
 
-/** How pages are shown. Times in ms. */
+/** Times in ms. */
 export interface ContextOptions {
   readonly locale?: string
   readonly timeZone?: string
   /** False runs Chromium without its sandbox. */
   readonly sandbox: boolean
-  /** How long a page may take to come to rest. */
   readonly deadline: number
-  /** Whether pages have the network. Default: false; this process answers their requests. */
+  /** Whether pages have the network. Default: this process answers their requests. */
   readonly isOnline?: boolean
 }
 
 export interface OpenContext {
   readonly page: Page
   readonly context: BrowserContext
-  /** Rejects when the browser ends. Playwright may never settle a call to a killed browser. */
+  /** Rejects when the browser ends: Playwright may never settle a call to it. */
   readonly lost: Promise<never>
   close(): Promise<void>
 }
@@ -30,16 +29,15 @@ export interface Contexts {
   close(): Promise<void>
 }
 
-/** A browser is replaced after this number of pages. */
 const MOST_PAGES = 500
 
-/** ms until the next try after a failed start. */
+/** Pause after a failed start, in ms. */
 const RETRY = 30_000
 
-/** ms that closing a page may take before its browser is given up. */
+/** How long closing may take, in ms; then the browser is given up. */
 const CLOSING = 5000
 
-/** Requests that this process does not handle go to a nonexistent proxy, and fail. */
+/** Requests that this process does not handle fail. */
 const SWITCHES = [
   '--proxy-server=http://127.0.0.1:9',
   '--proxy-bypass-list=<-loopback>',
@@ -51,76 +49,47 @@ const SWITCHES = [
 interface Running {
   readonly browser: Browser
   readonly lost: Promise<never>
-  made: number
+  pages: number
   open: number
   isRetired: boolean
 }
 
 export function openContexts(options: ContextOptions): Contexts {
-  const { sandbox, deadline, isOnline = false, locale, timeZone } = options
-  let running: Promise<Running> | undefined
-  let closed = false
+  return new BrowserContexts(options)
+}
 
-  const start = async (): Promise<Running> => {
-    const browser = await launchChromium(sandbox, isOnline ? [] : SWITCHES)
-    const lost = new Promise<never>((_, reject) => {
-      browser.once('disconnected', () => reject(new Error('Chromium ended')))
-    })
-    lost.catch(() => undefined)
-    if (closed) await browser.close()
-    return { browser, lost, made: 0, open: 0, isRetired: false }
+class BrowserContexts implements Contexts {
+  readonly #options: ContextOptions
+  #running: Promise<Running> | undefined
+  #isClosed = false
+
+  constructor(options: ContextOptions) {
+    this.#options = options
   }
 
-  const forget = (one: Promise<Running>) => {
-    if (running === one) running = undefined
+  /** Callers may pass this function on. */
+  readonly close = async (): Promise<void> => {
+    this.#isClosed = true
+    const running = await this.#running?.catch(() => undefined)
+    await running?.browser.close()
   }
 
-  async function take(): Promise<Running> {
-    for (;;) {
-      if (closed) throw new Error('The browser is closing')
-      running ??= start()
-      const starting = running
-      const found = await starting.catch((error: unknown) => {
-        // Callers receive the same error until the next try.
-        setTimeout(() => forget(starting), RETRY).unref()
-        throw error
-      })
-      if (found.browser.isConnected() && found.made < MOST_PAGES) {
-        found.made += 1
-        found.open += 1
-        return found
-      }
-      forget(starting)
-      found.isRetired = true
-      if (found.open === 0) await found.browser.close()
-    }
-  }
-
-  async function open(isScripted: boolean): Promise<OpenContext> {
-    const from = await take()
-    const { browser, lost } = from
+  async open(isScripted: boolean): Promise<OpenContext> {
+    const running = await this.#take()
+    const { lost } = running
     let context: BrowserContext | undefined
     let isOpen = true
     const close = async () => {
       if (!isOpen) return
       isOpen = false
-      from.open -= 1
-      if (!browser.isConnected()) return
-      // If the page's process does not respond, end the whole browser.
-      const closing = Promise.race([context?.close(), lost])
-      await within(closing, CLOSING, 'it does not close').catch(() => browser.close())
-      if (from.isRetired && from.open === 0) await browser.close()
+      await closeContext(running, context)
     }
     const opening = async () => {
-      context = await browser.newContext({
-        ...{ viewport: VIEWPORT, acceptDownloads: false, serviceWorkers: 'block' },
-        ...(locale !== undefined && { locale }),
-        ...(timeZone !== undefined && { timezoneId: timeZone }),
-        javaScriptEnabled: isScripted,
-      })
-      if (!isOnline) await context.routeWebSocket(/.*/, (socket) => void socket.close())
+      context = await this.#newContext(running.browser, isScripted)
+      if (!this.#options.isOnline)
+        await context.routeWebSocket(/.*/, (socket) => void socket.close())
       const page = await context.newPage()
-      page.setDefaultTimeout(deadline)
+      page.setDefaultTimeout(this.#options.deadline)
       return { page, close, context, lost }
     }
     try {
@@ -131,12 +100,59 @@ export function openContexts(options: ContextOptions): Contexts {
     }
   }
 
-  return {
-    open,
-    async close() {
-      closed = true
-      const found = await running?.catch(() => undefined)
-      await found?.browser.close()
-    },
+  async #take(): Promise<Running> {
+    for (;;) {
+      if (this.#isClosed) throw new Error('The browser is closing')
+      this.#running ??= this.#start()
+      const starting = this.#running
+      const running = await starting.catch((error: unknown) => {
+        // Callers receive the same error until the next try.
+        setTimeout(() => this.#forget(starting), RETRY).unref()
+        throw error
+      })
+      if (running.browser.isConnected() && running.pages < MOST_PAGES) {
+        running.pages += 1
+        running.open += 1
+        return running
+      }
+      this.#forget(starting)
+      running.isRetired = true
+      if (running.open === 0) await running.browser.close()
+    }
   }
+
+  async #start(): Promise<Running> {
+    const { sandbox, isOnline } = this.#options
+    const browser = await launchChromium(sandbox, isOnline ? [] : SWITCHES)
+    const lost = new Promise<never>((_, reject) => {
+      browser.once('disconnected', () => reject(new Error('Chromium ended')))
+    })
+    lost.catch(() => undefined)
+    if (this.#isClosed) await browser.close()
+    return { browser, lost, pages: 0, open: 0, isRetired: false }
+  }
+
+  #forget(running: Promise<Running>): void {
+    if (this.#running === running) this.#running = undefined
+  }
+
+  #newContext(browser: Browser, isScripted: boolean): Promise<BrowserContext> {
+    const { locale, timeZone } = this.#options
+    return browser.newContext({
+      ...{ viewport: VIEWPORT, acceptDownloads: false, serviceWorkers: 'block' },
+      ...(locale !== undefined && { locale }),
+      ...(timeZone !== undefined && { timezoneId: timeZone }),
+      javaScriptEnabled: isScripted,
+    })
+  }
+}
+
+async function closeContext(running: Running, context: BrowserContext | undefined): Promise<void> {
+  const { browser, lost } = running
+  running.open -= 1
+  if (!browser.isConnected()) return
+  // The page's process may not respond.
+  const closing = Promise.race([context?.close(), lost])
+  await within(closing, CLOSING, 'it does not close').catch(() => browser.close())
+  if (running.isRetired && running.open === 0) await browser.close()
 }

@@ -1,10 +1,10 @@
-// Runs in the page: it may use nothing outside its own text.
-// Writes the visible document as HTML, with open shadow roots and slots in place.
+// Writes the visible document as HTML, with open shadow roots and slots in place. Runs in a page of
+// Chromium: it may use nothing outside its own text.
 
 export function flatten(): string {
   const VOID = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/
   const RAW = /^(?:script|style|noscript|iframe|template|hashbang-devtools)$/
-  // Never visible, but read.
+  // Elements that are never visible, but read.
   const UNSEEN = /^(?:html|head|title|meta|link|base|area)$/
   const escaped = (text: string) =>
     text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')

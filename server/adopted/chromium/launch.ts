@@ -1,5 +1,5 @@
-// Starts a real Chromium: from CHROMIUM_PATH, the PATH, or Playwright. The only module that imports
-// Playwright, an optional peer, and only when a browser starts.
+// Starts a real Chromium: from CHROMIUM_PATH, the PATH, or Playwright, an optional peer that only
+// this module imports, when a browser starts.
 
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
@@ -7,7 +7,6 @@ import type { Browser } from 'playwright-core'
 
 export type { Browser, BrowserContext, Frame, Page, Request, Route } from 'playwright-core'
 
-/** No browser is available; the message says why and what to do. */
 export class NoChromium extends TypeError {
   override name = 'NoChromium'
 }
@@ -15,7 +14,6 @@ export class NoChromium extends TypeError {
 export const VIEWPORT = { width: 1000, height: 750 }
 
 /**
- * @param sandbox False runs it without its sandbox.
  * @param more Additional switches.
  * @throws {NoChromium} If Playwright or a browser is missing, or no sandbox is possible.
  */
@@ -37,7 +35,7 @@ export async function launchChromium(
   return chromium
     .launch({
       args: ['--disable-gpu', '--disable-background-networking', ...more],
-      // The caller handles signals itself, because it has to clean up first.
+      // The caller has to clean up first.
       handleSIGINT: false,
       handleSIGTERM: false,
       handleSIGHUP: false,

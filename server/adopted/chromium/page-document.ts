@@ -1,8 +1,7 @@
-// Runs in the page: it may use nothing outside its own text.
 // Writes the whole document as HTML, with open shadow roots, field values and script-made style
-// rules.
+// rules. Runs in a page of Chromium: it may use nothing outside its own text.
 
-/** Writes the document of the current page; don't use the page afterwards. */
+/** Don't use the page afterwards. */
 export function pageDocument(): string {
   const roots: ShadowRoot[] = []
   const rules = (sheet: CSSStyleSheet | null): string => {

@@ -1,41 +1,64 @@
-// A Chromium that shows pages of adopted sites. The result is the page at rest, its navigation, or
-// what it still waited for.
+// Renders pages of adopted sites in a Chromium, for the server's pool of Chromium: to the page at
+// rest, its navigation, or the work that it still waited for.
 
 import { type Answers, answerRequest, MOST_LOADS, type PageTraffic } from './answer-request.ts'
 import { atRest, openRequests, within } from './at-rest.ts'
 import { type ContextOptions, type OpenContext, openContexts } from './contexts.ts'
 import type { Frame, Page, Request } from './launch.ts'
-import type { Look, LookOrder } from './look.ts'
 import { pageDocument } from './page-document.ts'
 
-/** How pages are shown, and the source of their responses. */
+export interface ChromiumOrder {
+  /** Absolute, without a fragment. */
+  readonly pageUrl: string
+  /** The page's URL with the fragment of the state. */
+  readonly url: string
+  readonly html: string
+}
+
+export interface ChromiumPage {
+  readonly type: 'shown'
+  readonly url: string
+  /** Errors, and scripts that could not be loaded. */
+  readonly errors: readonly string[]
+  /** With the first URL of each. */
+  readonly leftOut: readonly (readonly [origin: string, url: string])[]
+  /** The HTML after the scripts. Call it last. */
+  document(): Promise<string>
+  close(): Promise<void>
+}
+
+export type ChromiumResult =
+  | ChromiumPage
+  | { readonly type: 'away'; readonly href: string }
+  | { readonly type: 'late'; readonly waiting: readonly string[] }
+
 export interface SiteBrowserOptions extends ContextOptions {
-  /** Answers a page's requests; rejects forbidden ones. */
+  /** Rejects forbidden requests. */
   readonly fetch: (pageUrl: string) => typeof fetch
   readonly isAllowed: (origin: string) => boolean
 }
 
-/** The browser. All its promises reject if Chromium ends meanwhile. */
+/** All its promises reject if Chromium ends meanwhile. */
 export interface SiteBrowser {
   /** @throws {TypeError} If no Chromium can be started. */
-  look(order: LookOrder): Promise<Look>
+  render(order: ChromiumOrder): Promise<ChromiumResult>
   close(): Promise<void>
 }
 
-/** ms after the `load` event in which timers may still add content: as in our engine. */
+/** In ms after the `load` event: timers may still add content, as in workers. */
 const TIMERS = 1000
 
-/** ms that the page's process may take beyond the page's deadline. */
+/** In ms, beyond the page's deadline. */
 const SLACK = 1000
 
 const MOST_ERRORS = 20
 
-/** Opens the browser; Chromium starts with the first look. */
+/** Chromium starts with the first page. */
 export function openSiteBrowser(options: SiteBrowserOptions): SiteBrowser {
   const { deadline } = options
   const contexts = openContexts(options)
 
-  async function look(order: LookOrder): Promise<Look> {
+  async function render(order: ChromiumOrder): Promise<ChromiumResult> {
     const until = performance.now() + deadline
     const opened = await contexts.open(true)
     const { page, close } = opened
@@ -80,15 +103,15 @@ export function openSiteBrowser(options: SiteBrowserOptions): SiteBrowser {
     }
   }
 
-  return { look, close: contexts.close }
+  return { render, close: contexts.close }
 }
 
-/** Answers the requests of a page, and of no window that it opens. */
+/** Answers no window that the page opens. */
 async function answering(
   { fetch, isAllowed }: SiteBrowserOptions,
   { page, context }: OpenContext,
-  { pageUrl, html }: LookOrder,
-  asked: PageTraffic,
+  { pageUrl, html }: ChromiumOrder,
+  traffic: PageTraffic,
 ): Promise<void> {
   const ended = new AbortController()
   context.once('close', () => ended.abort())
@@ -103,11 +126,11 @@ async function answering(
     () => true,
     (route) => {
       const of = frameOf(route.request())
-      // A window opened by the page is never looked at.
+      // A window opened by the page is never rendered.
       if (of?.page() !== page) return route.abort('aborted').catch(() => undefined)
       const isMain = route.request().isNavigationRequest() && of === page.mainFrame()
       // The page may close before the response.
-      return answerRequest(route, isMain, answers, asked).catch(() => undefined)
+      return answerRequest(route, isMain, answers, traffic).catch(() => undefined)
     },
   )
 }
@@ -119,7 +142,6 @@ const noTraffic = (): PageTraffic => ({
   missing: [],
 })
 
-/** Collects the first errors of a page. */
 function errorsOf(page: Page): readonly string[] {
   const errors: string[] = []
   page.on('pageerror', (error) => {
@@ -128,7 +150,7 @@ function errorsOf(page: Page): readonly string[] {
   return errors
 }
 
-/** Whether a page loads in time. @param until As `performance.now()` counts. */
+/** @param until As `performance.now()` counts. */
 async function loads(
   page: Page,
   url: string,
@@ -144,7 +166,7 @@ async function loads(
   }
 }
 
-/** The requesting frame; none yet for a window that is opening. */
+/** Undefined for a window that is opening. */
 function frameOf(request: Request): Frame | undefined {
   try {
     return request.frame()

@@ -1,4 +1,4 @@
-// The sources of an adopted page and the state to show.
+// The job of an adopted page with its sources, for its stages.
 
 import type { ReadableScheme } from '../../../src/readable.ts'
 import type { JobContext } from '../../dom/index.ts'
@@ -15,11 +15,10 @@ export interface AdoptedJob {
   readonly scheme: ReadableScheme | undefined
   readonly html: string
   readonly requests: PageRequests
-  readonly takeNoted: () => readonly Printed[]
+  /** Printed errors since the last call. */
+  readonly takePrinted: () => readonly Printed[]
   readonly own: JobContext
   readonly compiler: ScriptCompiler
   /** Other origins that requests and redirects may use. */
   readonly allow: ReadonlySet<string>
-  /** Ends what is shown, before it is loaded again. */
-  readonly close: () => Promise<void>
 }

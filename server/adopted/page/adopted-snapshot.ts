@@ -1,4 +1,4 @@
-// Creates the answer for a completed adopted page: its document, or why it is not served.
+// Creates the answer for a settled adopted page, in its stage "write".
 
 import { canonicalState } from '../../../src/state.ts'
 import { takeErrors } from '../../dom/index.ts'
@@ -6,64 +6,45 @@ import { machineNow } from '../../dom/isolation/clock.ts'
 import { rewriteLinks } from '../../html/rewrite-links.ts'
 import { NOTHING, showsNothing } from '../../html/shown-text.ts'
 import { groupOf } from '../../site/adopted-urls.ts'
-import type { Answer, Snapshot } from '../../snapshot/pool/protocol.ts'
+import type { Answer, PageFault } from '../../snapshot/pool/protocol.ts'
 import { describe } from '../../snapshot/worker/error-text.ts'
-import { awayAnswer, redirectOf } from './adopted-destination.ts'
+import { awayAnswer, isSameFile, redirectOf } from './adopted-destination.ts'
 import type { AdoptedJob } from './adopted-job.ts'
-import { urlsOf, writeDocument } from './document-html.ts'
+import { compareWithShell, isElementId } from './compare-shell.ts'
+import { headFacts } from './head-facts.ts'
 import type { LoadingPage } from './load-page.ts'
-import { headFacts } from './page-facts.ts'
-import { isSameFile } from './same-file.ts'
-import { isPlace, shellShown } from './shell-shown.ts'
-import { linkRewrite } from './state-links.ts'
+import { linkRewrite, urlsOf, writeDocument } from './write-document.ts'
 
-/** @param error For the log. */
 export const crashed = (error: string): Answer => ({ type: 'crashed', error })
 
-/**
- * The answer from the document.
- * @param dom ms that the document took. @param open Requests that it does not wait for.
- */
-export function snapshotOf(
-  page: Pick<LoadingPage, 'outcomes'>,
-  given: AdoptedJob,
-  dom: number,
-  open: readonly string[] = [],
-): Answer {
-  const { job, shape } = given
+interface ShownPage extends Pick<LoadingPage, 'outcomes'> {
+  /** Requests that the page does not wait for. */
+  readonly open: readonly string[]
+  readonly dom: number
+}
+
+export function adoptedSnapshot({ outcomes, open, dom }: ShownPage, adopted: AdoptedJob): Answer {
+  const { job, shape } = adopted
   const started = machineNow()
   const errors = takeErrors()
-  const { ran, threw, missing } = page.outcomes
+  const { ran, threw, missing } = outcomes
   if (ran === 0 && threw + missing > 0) {
     return crashed(`None of the page's scripts ran to its end: ${errors.map(describe).join('\n')}`)
   }
   const facts = headFacts(document, groupOf(job))
-  if (facts.location !== undefined) {
-    const destination = redirectOf(facts.location, given)
-    const status = facts.status === 301 ? 301 : 302
-    return awayAnswer(destination instanceof Error ? destination : { ...destination, status })
-  }
-  const state = stateNow(given)
+  if (facts.location !== undefined) return movedTo(facts.location, facts.status, adopted)
+  const state = stateNow(adopted)
   const written = writeDocument(document, {
     canonical: shape.listedUrl(job.url, state),
-    ofFile: state === '' ? {} : urlsOf(given.html),
+    ofFile: state === '' ? {} : urlsOf(adopted.html),
   })
-  const unanswered = [...given.own.takeUnanswered(), ...open.map(notWaitedFor)]
-  const printed = given.takeNoted()
-  const noted = printed.map(({ text }) => `console.error: ${text}`)
-  const leftOut = leftOutOf(given)
-  const reported = errors.map((error) => `reported by the page: ${describe(error)}`)
-  if (facts.status === 200 && showsNothing(written.body)) {
-    const why = [...reported, ...unanswered, ...leftOut, ...noted]
-    return crashed([NOTHING, ...(why.length > 0 ? why : ['nothing says why'])].join('\n'))
-  }
-  if (facts.status === 200 && ran + threw + missing > 0 && !job.made) {
-    const faults = [...reported, ...unanswered]
-    const shell = whyShellOnly(given, written.body, faults)
-    if (shell !== undefined) return crashed([shell, ...faults, ...leftOut, ...noted].join('\n'))
-  }
+  const log = logOf(errors, open, adopted)
+  const hasScripts = ran + threw + missing > 0 && !job.rendered
+  const refusal =
+    facts.status === 200 ? whyRefused(written.body, hasScripts, log, adopted) : undefined
+  if (refusal !== undefined) return crashed(refusal)
   const rewrite = linkRewrite(shape, job.url, document)
-  const snapshot: Snapshot = {
+  return {
     type: 'snapshot',
     status: facts.status,
     state,
@@ -75,53 +56,86 @@ export function snapshotOf(
     indexable: !/\b(?:noindex|none)\b/i.test(written.robots ?? ''),
     ...{ maxAge: undefined, tags: [] },
     canonical: written.canonical,
-    fault:
-      errors.length + unanswered.length > 0
-        ? 'failed'
-        : printed.some(({ isError }) => isError)
-          ? 'printed'
-          : 'none',
+    fault: log.fault,
     warnings: [
-      ...leftOut,
-      ...unanswered,
+      ...log.leftOut,
+      ...log.unanswered,
       ...facts.warnings,
       ...written.refused,
-      ...reported,
-      ...noted,
+      ...log.reported,
+      ...log.printed,
     ],
     timings: { load: 0, dom, serialize: machineNow() - started },
   }
-  return snapshot
 }
 
-/** @param what A request. */
-const notWaitedFor = (what: string): string => `not waited for, because it stays open: ${what}`
+function movedTo(href: string, status: number, adopted: AdoptedJob): Answer {
+  const destination = redirectOf(href, adopted)
+  if (destination instanceof Error) return awayAnswer(destination)
+  return awayAnswer({ ...destination, status: status === 301 ? 301 : 302 })
+}
 
-/**
- * Why a page is refused: it shows only what it showed before its scripts ran. Undefined: it shows
- * more, or its file has content itself.
- */
+interface PageLog {
+  readonly fault: PageFault
+  readonly leftOut: readonly string[]
+  readonly unanswered: readonly string[]
+  readonly reported: readonly string[]
+  readonly printed: readonly string[]
+}
+
+function logOf(errors: readonly unknown[], open: readonly string[], adopted: AdoptedJob): PageLog {
+  const unanswered = [...adopted.own.takeUnanswered(), ...open.map(notWaitedFor)]
+  const printed = adopted.takePrinted()
+  const hasPrinted = printed.some(({ isError }) => isError)
+  return {
+    fault: errors.length + unanswered.length > 0 ? 'failed' : hasPrinted ? 'printed' : 'none',
+    leftOut: leftOutOf(adopted),
+    unanswered,
+    reported: errors.map((error) => `reported by the page: ${describe(error)}`),
+    printed: printed.map(({ text }) => `console.error: ${text}`),
+  }
+}
+
+/** Why a page with status 200 is not served: it shows nothing, or its shell only. */
+function whyRefused(
+  body: string,
+  hasScripts: boolean,
+  { reported, unanswered, leftOut, printed }: PageLog,
+  adopted: AdoptedJob,
+): string | undefined {
+  const faults = [...reported, ...unanswered]
+  const lines = [...faults, ...leftOut, ...printed]
+  if (showsNothing(body))
+    return [NOTHING, ...(lines.length > 0 ? lines : ['nothing says why'])].join('\n')
+  const shell = hasScripts ? whyShellOnly(adopted, body, faults) : undefined
+  return shell && [shell, ...lines].join('\n')
+}
+
+const notWaitedFor = (request: string): string =>
+  `not waited for, because it stays open: ${request}`
+
+/** Undefined: the page shows more than before its scripts ran, or its file has content. */
 function whyShellOnly(
   { html, job, shape }: AdoptedJob,
   body: string,
   faults: readonly string[],
 ): string | undefined {
-  const shown = shellShown(html, body)
-  if (shown === 'more') return undefined
-  const isItself = job.state === '' || isPlace(html, shape.fragmentOf(job.state))
-  if (faults.length === 0 && (shown === 'text' || isItself)) return undefined
+  const change = compareWithShell(html, body)
+  if (change === 'more') return undefined
+  const isItself = job.state === '' || isElementId(html, shape.fragmentOf(job.state))
+  if (faults.length === 0 && (change === 'text' || isItself)) return undefined
   return faults.length > 0
     ? 'The page shows nothing but what its HTML says before any script has run, and its scripts have reported errors'
     : 'The page shows nothing but what its HTML says before any script has run: no script has shown this state'
 }
 
 const leftOutOf = ({ job, requests }: AdoptedJob): string[] =>
-  [...requests.leftOut, ...(job.made?.leftOut ?? [])].map(
+  [...requests.leftOut, ...(job.rendered?.leftOut ?? [])].map(
     ([origin, url]) =>
       `left out: ${url} is of another origin; add "${origin}" to "allowFetch" if the page needs it`,
   )
 
-/** The state that the page moved to, for apps with a first state. */
+/** The state that the app moved to. */
 function stateNow({ job, shape }: AdoptedJob): string {
   const { href, hash } = location
   const state = isSameFile(href, job.url) ? shape.stateOf(hash) : null

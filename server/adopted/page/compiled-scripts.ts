@@ -1,22 +1,21 @@
-// Compiles classic scripts, once a worker for the same text and name: V8 keeps their functions'
-// compiled code.
+// Compiles the scripts of adopted pages, once a worker for the same text and name: V8 then keeps
+// the code of their functions.
 
 import vm from 'node:vm'
 import { parse } from 'acorn'
 import { LRUCache } from 'lru-cache'
 import { withoutFragment } from '../../../src/url.ts'
 import { type PageWindow, toPage } from '../../dom/index.ts'
-import { EditedText } from '../../snapshot/modules/edited-text.ts'
-import { walk } from '../../snapshot/modules/syntax-tree.ts'
+import { replaceImports } from '../../snapshot/modules/rewrite-source.ts'
 import type { ScriptCompiler } from '../../snapshot/worker/script-compiler.ts'
 
-/** Imports a module. @param referrer The importer's URL. @returns Its namespace. */
+/** @param referrer The importer's URL. @returns The namespace. */
 export type Import = (specifier: string, referrer: string) => Promise<object>
 
-/** By text and name. A size is a number of characters. */
+/** Scripts by text and name, bounded in characters. */
 const scripts = new LRUCache<string, Map<string, vm.Script>>({ maxSize: 2 ** 25 })
 
-/** Of a window that compiles text, and of a script by the window that ran it last. */
+/** By window, and by script for the window that ran it last. */
 let importers = new WeakMap<object, Import>()
 
 /** Scripts outlive the page. */
@@ -24,7 +23,6 @@ export function forgetImporters(): void {
   importers = new WeakMap()
 }
 
-/** The global that imports modules for classic scripts. */
 const IMPORT = '__hb_import'
 
 /** SIDE EFFECT: lets the scripts of a window import modules. */
@@ -36,7 +34,6 @@ export function importInWindow(window: PageWindow, load: Import): void {
 }
 
 interface ScriptParts {
-  /** The window that it runs in next. */
   readonly window: PageWindow
   readonly code: string
   /** For stacks. */
@@ -45,7 +42,7 @@ interface ScriptParts {
   readonly referrer: string
 }
 
-/** Compiles a script, or the script of a module. @throws SyntaxError */
+/** @throws SyntaxError */
 export function compileScript(compiler: ScriptCompiler, parts: ScriptParts): vm.Script {
   const { window, code, filename, referrer } = parts
   const base = withoutFragment(referrer)
@@ -63,7 +60,7 @@ export function compileScript(compiler: ScriptCompiler, parts: ScriptParts): vm.
   return script
 }
 
-/** Compiles the body of a function in a window. @throws SyntaxError */
+/** @throws SyntaxError */
 export const compileBody = (
   window: PageWindow,
   code: string,
@@ -77,24 +74,19 @@ export const compileBody = (
 
 const HAS_IMPORT = /\bimport\s*\(/
 
-/** Node keeps the modules that `import()` gives, so scripts import them by a function. */
+/** Node keeps the modules of `import()`, so scripts import them by a function. */
 function withImports(code: string, referrer: string): string {
   if (!HAS_IMPORT.test(code)) return code
   try {
-    const text = new EditedText(code)
-    walk(parse(code, { ecmaVersion: 'latest', allowHashBang: true }), (node) => {
-      if (node.type !== 'ImportExpression') return
-      const called = `${IMPORT}(${JSON.stringify(referrer)})`
-      text.replace(node.start, node.start + 'import'.length, called)
-    })
-    return text.toString()
+    const program = parse(code, { ecmaVersion: 'latest', allowHashBang: true })
+    return replaceImports(code, program, `${IMPORT}(${JSON.stringify(referrer)})`)
   } catch {
-    // V8 says what is wrong with it.
+    // V8 reports the error.
     return code
   }
 }
 
-/** For code that is made of text: Node takes no other modules than its own. */
+/** Node takes no other modules than its own here. */
 async function importedModule(by: object, specifier: string, referrer: string): Promise<never> {
   const load = importers.get(by) as Import
   const namespace = await load(specifier, referrer)

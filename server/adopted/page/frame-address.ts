@@ -1,19 +1,18 @@
-// Resolves a frame's address: empty, text, same origin, other origin, or why it is not loaded here.
+// Resolves a frame's address for frames: empty, text, same origin, other origin, or unsupported.
 // https://html.spec.whatwg.org/multipage/iframe-embed-object.html#the-iframe-element
 
 import { withoutFragment } from '../../../src/url.ts'
 
-/** The resolved content of a frame. */
 export type FrameAddress =
   | { readonly type: 'blank' }
   | { readonly type: 'text'; readonly html: string }
   | { readonly type: 'url'; readonly url: string }
-  /** Another origin: the page cannot access its window. */
+  /** The page cannot access its window. */
   | { readonly type: 'other' }
   /** Not supported here. */
   | { readonly type: 'unknown'; readonly why: string }
 
-/** `javascript:` URLs that leave the frame unchanged: their result is empty or no text. */
+/** `javascript:` URLs whose result is empty or no text: the frame stays. */
 const NO_TEXT =
   /^javascript:\s*(?:''|""|void\s*\(?\s*\d+\s*\)?|false|true|null|undefined|\d+)?\s*;?\s*$/i
 
@@ -30,10 +29,7 @@ export function frameAddress(frame: HTMLIFrameElement): FrameAddress {
   return isLazy && address.type === 'url' ? unknown('it is loaded when it is scrolled to') : address
 }
 
-/**
- * @param href Absolute, or relative to `base`. @param frame The frame to load: a page cannot
- * contain itself.
- */
+/** @param href May be relative to `base`. @param frame It cannot contain its own page. */
 export function addressOf(href: string, base: string, frame: HTMLIFrameElement): FrameAddress {
   if (!URL.canParse(href, base)) return { type: 'blank' }
   const url = new URL(href, base)

@@ -1,4 +1,4 @@
-// Creates the empty document of a frame. It is parsed from HTML at once, or written by other
+// The document of a frame, for frame.ts. It is parsed from HTML at once, or written by other
 // documents, whose scripts continue when their text is parsed.
 // https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html
 
@@ -6,100 +6,114 @@ import { createParser, emptyDocument, type PageParser, type PageWindow } from '.
 import { forgetListeners } from './frame-window.ts'
 import { type LoadingDocument, loadDocument, putOn } from './load-document.ts'
 import type { ScriptSources } from './page-requests.ts'
-import { PageScripts } from './page-scripts.ts'
-import type { Realm } from './realm.ts'
+import { PageScripts, type ScriptedDocument } from './page-scripts.ts'
 
 export interface FrameDocumentParts {
   readonly window: PageWindow
   readonly sources: ScriptSources
   readonly href: string
-  /** Whether the frame is still in its page. */
   readonly isShown: () => boolean
-  /** Receives a promise that settles when a written document has loaded. */
+  /** A written document; the promise settles when it has loaded. */
   readonly written: (loaded: Promise<void>) => void
 }
 
-export interface FrameDocument {
-  readonly document: Document
-  inserted(script: HTMLScriptElement): void
-  read(html: string): Promise<void>
-  /** Delays that event. */
-  hold(work: Promise<unknown>): void
-}
+export class FrameDocument {
+  readonly document = emptyDocument()
+  readonly #parts: FrameDocumentParts
+  readonly #scripted: ScriptedDocument
+  readonly #scripts: PageScripts
+  #parser: PageParser | undefined
+  /** The document that `document.open()` began. */
+  #opened: LoadingDocument | undefined
+  /** Whether another document writes text now. */
+  #isWritten = false
 
-export function frameDocument(parts: FrameDocumentParts): FrameDocument {
-  const { window, sources, href, isShown, written } = parts
-  const document = emptyDocument()
-  let parser: PageParser | undefined
-  let opened: LoadingDocument | undefined
-  let isWritten = false
-  const realm: Realm = {
-    ...{ document, window, isPage: false },
-    href: () => href,
-    isWritten: () => isWritten,
-    isShown,
-    dispatch: (event) => void window.dispatchEvent(event),
-  }
-  const scripts = new PageScripts(realm, sources)
-
-  function begin(): LoadingDocument {
-    parser = createParser(scripts, document)
-    return loadDocument(realm, scripts, parser)
+  constructor(parts: FrameDocumentParts) {
+    const { window, sources, href, isShown } = parts
+    this.#parts = parts
+    this.#scripted = {
+      ...{ document: this.document, window, isPage: false, isShown },
+      href: () => href,
+      isWritten: () => this.#isWritten,
+      dispatch: (event) => void window.dispatchEvent(event),
+    }
+    this.#scripts = new PageScripts(this.#scripted, sources)
+    putOn(this.document, this.#properties())
   }
 
-  function open(): LoadingDocument {
-    forgetListeners(window)
-    opened = begin()
-    return opened
+  /** Delays its `load` event. */
+  readonly hold = (work: Promise<unknown>): void => this.#scripts.hold(work)
+
+  inserted(script: HTMLScriptElement): void {
+    this.#scripts.inserted(script, (one) => this.#parser?.hasCreated(one) === true)
   }
 
-  function writing<T>(work: () => T): T {
-    const before = isWritten
-    isWritten = true
-    try {
-      return work()
-    } finally {
-      isWritten = before
+  read(html: string): Promise<void> {
+    const loading = this.#begin()
+    return loading.parser.read(html).then(loading.finish)
+  }
+
+  #properties(): PropertyDescriptorMap {
+    const { document } = this
+    const { window, href } = this.#parts
+    return {
+      defaultView: { value: window },
+      location: {
+        get: () => window.location,
+        set: (to) => Object.assign(window, { location: to }),
+      },
+      ...{ URL: { value: href }, documentURI: { value: href } },
+      baseURI: { get: () => this.#base() },
+      // A srcdoc document is never in quirks mode, even without a doctype.
+      ...(href === 'about:srcdoc' && { compatMode: { value: 'CSS1Compat' } }),
+      readyState: { value: 'complete' },
+      currentScript: { get: () => this.#scripts.current },
+      write: { value: (...texts: unknown[]) => this.#write(texts) },
+      writeln: { value: (...texts: unknown[]) => this.#write([...texts, '\n']) },
+      open: { value: () => this.#open() && document },
+      close: { value: () => this.#close() },
     }
   }
 
-  const write = (...texts: unknown[]) => {
-    const text = texts.join('')
-    if (opened === undefined && scripts.isInParser && parser?.write(text)) return
-    const { parser: into } = opened ?? open()
-    writing(() => into.write(text))
-  }
-
-  function close(): void {
-    const closing = opened
-    opened = undefined
-    if (closing) written(writing(() => closing.parser.end()).then(closing.finish))
-  }
-
-  const base = () => {
-    const given = document.querySelector('base[href]')?.getAttribute('href')
+  #base(): string {
+    const { href } = this.#parts
+    const baseHref = this.document.querySelector('base[href]')?.getAttribute('href')
     const own = href.startsWith('about:') ? globalThis.document.baseURI : href
-    return given && URL.canParse(given, own) ? new URL(given, own).href : own
+    return baseHref && URL.canParse(baseHref, own) ? new URL(baseHref, own).href : own
   }
-  putOn(document, {
-    defaultView: { value: window },
-    location: { get: () => window.location, set: (to) => Object.assign(window, { location: to }) },
-    ...{ URL: { value: href }, documentURI: { value: href }, baseURI: { get: base } },
-    // A srcdoc document is never in quirks mode, even without a doctype.
-    ...(href === 'about:srcdoc' && { compatMode: { value: 'CSS1Compat' } }),
-    ...{ readyState: { value: 'complete' }, currentScript: { get: () => scripts.current } },
-    write: { value: write },
-    writeln: { value: (...texts: unknown[]) => write(...texts, '\n') },
-    open: { value: () => open() && document },
-    close: { value: close },
-  })
-  return {
-    document,
-    hold: (work) => scripts.hold(work),
-    inserted: (script) => scripts.inserted(script, (one) => parser?.hasCreated(one) === true),
-    read(html) {
-      const loading = begin()
-      return loading.parser.read(html).then(loading.finish)
-    },
+
+  #begin(): LoadingDocument {
+    this.#parser = createParser(this.#scripts, this.document)
+    return loadDocument(this.#scripted, this.#scripts, this.#parser)
+  }
+
+  #open(): LoadingDocument {
+    forgetListeners(this.#parts.window)
+    this.#opened = this.#begin()
+    return this.#opened
+  }
+
+  #write(texts: readonly unknown[]): void {
+    const text = texts.join('')
+    if (this.#opened === undefined && this.#scripts.isInParser && this.#parser?.write(text)) return
+    const { parser } = this.#opened ?? this.#open()
+    this.#whileWritten(() => parser.write(text))
+  }
+
+  #close(): void {
+    const closing = this.#opened
+    this.#opened = undefined
+    if (closing)
+      this.#parts.written(this.#whileWritten(() => closing.parser.end()).then(closing.finish))
+  }
+
+  #whileWritten<T>(work: () => T): T {
+    const before = this.#isWritten
+    this.#isWritten = true
+    try {
+      return work()
+    } finally {
+      this.#isWritten = before
+    }
   }
 }

@@ -1,5 +1,4 @@
-// Creates the window of a frame: a realm of its own, with the page's platform. It is no security
-// boundary: a same-origin frame and the page reach each other fully.
+// Creates the window and the location of a frame, for frame.ts. It is no security boundary.
 // https://html.spec.whatwg.org/multipage/nav-history-apis.html#the-window-object
 
 import { newGlobal, type PageWindow } from '../../dom/index.ts'
@@ -9,10 +8,9 @@ const HANDLER = /^on[a-z]+$/
 
 const forgetting = new WeakMap<object, () => void>()
 
-/** Removes all listeners of a window, as reopening its document does. */
+/** Reopening a document removes the listeners of its window. */
 export const forgetListeners = (window: object): void => forgetting.get(window)?.()
 
-/** Frames accessible by index. */
 const NUMBERED = 10
 
 function framesOf(window: { readonly document?: Document }): PropertyDescriptorMap {
@@ -25,50 +23,49 @@ function framesOf(window: { readonly document?: Document }): PropertyDescriptorM
 }
 
 /**
- * @param own The frame's own properties: `document`, `parent` and so on.
- * @param isAlive Whether the frame still exists.
+ * @param own Properties such as `document` and `parent`. @param isAlive Whether the frame exists.
  */
 export function frameWindow(own: PropertyDescriptorMap, isAlive: () => boolean): PageWindow {
   const platform = windowPlatform()
-  const { global: made } = newGlobal(platform)
+  const { global: window } = newGlobal(platform)
   const handlers = Object.keys(platform).filter((name) => HANDLER.test(name))
-  addTimers(made, isAlive)
+  addTimers(window, isAlive)
   const properties: PropertyDescriptorMap = {
     [Symbol.toStringTag]: { value: 'Window', enumerable: false },
-    // Handlers of the page's window don't receive a frame's events.
+    // The page's handlers don't receive a frame's events.
     ...Object.fromEntries(handlers.map((name) => [name, { value: null, writable: true }])),
-    ...framesOf(made),
+    ...framesOf(window),
     ...{ closed: { value: false }, opener: { value: null } },
-    ...eventsOf(made, handlers),
+    ...eventsOf(window, handlers),
     ...own,
   }
   for (const name of Reflect.ownKeys(properties)) {
     const descriptor = properties[name as string] as PropertyDescriptor
-    Object.defineProperty(made, name, { configurable: true, enumerable: true, ...descriptor })
+    Object.defineProperty(window, name, { configurable: true, enumerable: true, ...descriptor })
   }
-  return made
+  return window
 }
 
-function eventsOf(made: PageWindow, handlers: readonly string[]): PropertyDescriptorMap {
+function eventsOf(window: PageWindow, handlers: readonly string[]): PropertyDescriptorMap {
   let listeners = new EventTarget()
-  forgetting.set(made, () => {
+  forgetting.set(window, () => {
     listeners = new EventTarget()
-    for (const name of handlers) Reflect.set(made, name, null)
+    for (const name of handlers) Reflect.set(window, name, null)
   })
   const handle = (event: Event) => {
-    const handler: unknown = Reflect.get(made, `on${event.type}`)
-    if (typeof handler === 'function') Reflect.apply(handler, made, [event])
+    const handler: unknown = Reflect.get(window, `on${event.type}`)
+    if (typeof handler === 'function') Reflect.apply(handler, window, [event])
   }
   const functions = {
     addEventListener(type: string, ...rest: [EventListener]) {
-      // An existing handler keeps its earlier place.
-      if (Reflect.get(made, `on${type}`)) listeners.addEventListener(type, handle)
+      // An existing handler keeps its place.
+      if (Reflect.get(window, `on${type}`)) listeners.addEventListener(type, handle)
       listeners.addEventListener(type, ...rest)
     },
     removeEventListener: (...args: [string, EventListener]) =>
       listeners.removeEventListener(...args),
     dispatchEvent(event: Event) {
-      // A new handler comes last; an existing one keeps its place.
+      // A new handler comes last.
       listeners.addEventListener(event.type, handle)
       return listeners.dispatchEvent(event)
     },
@@ -76,4 +73,33 @@ function eventsOf(made: PageWindow, handlers: readonly string[]): PropertyDescri
   return Object.fromEntries(
     Object.entries(functions).map(([name, value]) => [name, { value, writable: true }]),
   )
+}
+
+const PARTS = ['hash', 'host', 'hostname', 'pathname', 'port', 'protocol', 'search'] as const
+
+/** https://html.spec.whatwg.org/multipage/nav-history-apis.html#the-location-interface */
+export function frameLocation(href: () => string, go: (href: string) => void): Location {
+  const location = {
+    get href() {
+      return href()
+    },
+    set href(to) {
+      go(String(to))
+    },
+    get origin() {
+      return new URL(href()).origin
+    },
+    assign: (to: unknown) => go(String(to)),
+    replace: (to: unknown) => go(String(to)),
+    reload: () => go(href()),
+    toString: href,
+  }
+  for (const name of PARTS) {
+    Object.defineProperty(location, name, {
+      enumerable: true,
+      get: () => new URL(href())[name],
+      set: (to: unknown) => go(Object.assign(new URL(href()), { [name]: String(to) }).href),
+    })
+  }
+  return location as unknown as Location
 }

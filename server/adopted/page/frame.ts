@@ -1,45 +1,43 @@
-// A same-origin frame of the page: its window, document and content. Its scripts run in their own
-// realm. Never loads another origin.
+// A same-origin frame of the page, for page-frames.ts. Its scripts run in their own realm. Never
+// loads another origin.
 // https://html.spec.whatwg.org/multipage/document-sequences.html#navigables
 
 import { isShownRealm, type PageWindow, pageGlobal, uncaught, waitFor } from '../../dom/index.ts'
 import { addressOf, type FrameAddress } from './frame-address.ts'
-import { type FrameDocument, frameDocument } from './frame-document.ts'
-import { frameLocation } from './frame-location.ts'
-import { frameWindow } from './frame-window.ts'
+import { FrameDocument } from './frame-document.ts'
+import { frameLocation, frameWindow } from './frame-window.ts'
 import type { ScriptSources } from './page-requests.ts'
 
 export interface FrameParts {
   readonly element: HTMLIFrameElement
   readonly sources: ScriptSources
-  /** Delays the `load` event of its parent document. */
   readonly hold: (work: Promise<unknown>) => void
-  readonly has: (made: FrameDocument) => void
+  readonly opened: (content: FrameDocument) => void
 }
 
 const BLANK = 'about:blank'
 
 /** A frame that navigates more often never ends. */
-const MOST_TURNS = 20
+const MOST_NAVIGATIONS = 20
 
 export class Frame {
   readonly #parts: FrameParts
   readonly #page = pageGlobal() as PageWindow
   #window: PageWindow
-  #made: FrameDocument
+  #content: FrameDocument
   #href = BLANK
-  /** Whether it has its initial document, whose window the next document keeps. */
+  /** The initial document, whose window the next one keeps. */
   #isInitial = true
-  /** Why the page finds nothing in the frame, or may not look. */
+  /** The reason why the frame has no content. */
   #address: FrameAddress = { type: 'blank' }
-  /** Of several navigations the last one counts. */
-  #turn = 0
+  /** The number of navigations; the last one counts. */
+  #navigation = 0
   #isEnded = false
 
   constructor(parts: FrameParts) {
     this.#parts = parts
-    this.#window = this.#makeWindow()
-    this.#made = this.#makeDocument()
+    this.#window = this.#newWindow()
+    this.#content = this.#newDocument()
   }
 
   get window(): PageWindow {
@@ -47,7 +45,7 @@ export class Frame {
   }
 
   get document(): Document {
-    return this.#made.document
+    return this.#content.document
   }
 
   get address(): FrameAddress {
@@ -55,38 +53,38 @@ export class Frame {
   }
 
   go(to: FrameAddress): void {
-    const turn = ++this.#turn
-    const isEndless = turn > MOST_TURNS
+    const navigation = ++this.#navigation
+    const isEndless = navigation > MOST_NAVIGATIONS
     const why = 'it goes from page to page without end'
-    const loads = this.#load(isEndless ? { type: 'unknown', why } : to, turn).then(
-      () => this.#tell(turn),
+    const loads = this.#load(isEndless ? { type: 'unknown', why } : to, navigation).then(
+      () => this.#fireLoad(navigation),
       uncaught,
     )
     this.#await(loads)
   }
 
   end(): void {
-    this.#turn++
+    this.#navigation++
     this.#isEnded = true
   }
 
-  async #load(to: FrameAddress, turn: number): Promise<void> {
+  async #load(to: FrameAddress, navigation: number): Promise<void> {
     if (to.type === 'url') {
       const source = await this.#parts.sources.requests.load(to.url, 'the frame').catch(String)
-      if (turn !== this.#turn) return
+      if (navigation !== this.#navigation) return
       if (typeof source === 'string') return this.#miss(source)
       const { url, text, type } = source
-      const found = addressOf(url, to.url, this.#parts.element)
-      if (found.type !== 'url') return this.#show(found)
+      const address = addressOf(url, to.url, this.#parts.element)
+      if (address.type !== 'url') return this.#show(address)
       if (type !== 'text/html') return this.#miss(`it is "${type}"`)
-      this.#show(found, url)
-      return this.#made.read(text)
+      this.#show(address, url)
+      return this.#content.read(text)
     }
     // Even this is a task of its own.
     await null
-    if (turn !== this.#turn) return
+    if (navigation !== this.#navigation) return
     this.#show(to, to.type === 'text' ? 'about:srcdoc' : BLANK)
-    if (to.type === 'text') return this.#made.read(to.html)
+    if (to.type === 'text') return this.#content.read(to.html)
   }
 
   #miss(why: string): void {
@@ -96,13 +94,13 @@ export class Frame {
   #show(address: FrameAddress, href = BLANK): void {
     this.#address = address
     this.#href = href
-    if (!this.#isInitial) this.#window = this.#makeWindow()
+    if (!this.#isInitial) this.#window = this.#newWindow()
     this.#isInitial = false
-    this.#made = this.#makeDocument()
+    this.#content = this.#newDocument()
   }
 
-  #tell(turn: number): void {
-    if (turn === this.#turn) this.#parts.element.dispatchEvent(new Event('load'))
+  #fireLoad(navigation: number): void {
+    if (navigation === this.#navigation) this.#parts.element.dispatchEvent(new Event('load'))
   }
 
   #await(work: Promise<unknown>): void {
@@ -112,25 +110,25 @@ export class Frame {
     hold(work)
   }
 
-  #makeDocument(): FrameDocument {
-    const { sources, has } = this.#parts
-    const turn = this.#turn
-    const made = frameDocument({
+  #newDocument(): FrameDocument {
+    const { sources, opened } = this.#parts
+    const navigation = this.#navigation
+    const content = new FrameDocument({
       ...{ window: this.#window, sources, href: this.#href },
       isShown: () => !this.#isEnded && isShownRealm(this.#page),
-      written: (loaded) => this.#await(loaded.then(() => this.#tell(turn), uncaught)),
+      written: (loaded) => this.#await(loaded.then(() => this.#fireLoad(navigation), uncaught)),
     })
-    has(made)
-    return made
+    opened(content)
+    return content
   }
 
-  #makeWindow(): PageWindow {
+  #newWindow(): PageWindow {
     const { element } = this.#parts
     const parent = element.ownerDocument.defaultView
     const go = (href: unknown) => this.go(addressOf(String(href), document.baseURI, element))
     const location = frameLocation(() => this.#href, go)
     const own: PropertyDescriptorMap = {
-      document: { get: () => this.#made.document },
+      document: { get: () => this.#content.document },
       location: { get: () => location, set: go },
       parent: { value: parent, writable: true },
       top: { value: this.#page },
@@ -138,8 +136,8 @@ export class Frame {
       name: { value: element.name, writable: true },
       history: { value: { length: 1, state: null, scrollRestoration: 'auto' } },
     }
-    const isShown = () => !this.#isEnded && this.#window === made && isShownRealm(this.#page)
-    const made = frameWindow(own, isShown)
-    return made
+    const isShown = () => !this.#isEnded && this.#window === window && isShownRealm(this.#page)
+    const window = frameWindow(own, isShown)
+    return window
   }
 }

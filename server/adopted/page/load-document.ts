@@ -1,11 +1,10 @@
-// Loads a document as a browser does: parses it, runs its scripts, and fires its events up to
-// `load`.
+// Loads the document of a page or a frame as a browser does: parses it, runs its scripts, and fires
+// its events up to `load`.
 // https://html.spec.whatwg.org/multipage/parsing.html#the-end
 
 import { setImmediate } from 'node:timers/promises'
 import { type PageParser, setLoading } from '../../dom/index.ts'
-import type { PageScripts } from './page-scripts.ts'
-import type { Realm } from './realm.ts'
+import type { PageScripts, ScriptedDocument } from './page-scripts.ts'
 
 export interface LoadingDocument {
   readonly scripts: PageScripts
@@ -13,7 +12,7 @@ export interface LoadingDocument {
   finish(): Promise<void>
 }
 
-/** Defines properties on a document that override its class's. */
+/** Defines properties that override those of the document's class. */
 export function putOn(document: Document, properties: PropertyDescriptorMap): void {
   for (const [name, descriptor] of Object.entries(properties)) {
     Object.defineProperty(document, name, { configurable: true, ...descriptor })
@@ -21,11 +20,11 @@ export function putOn(document: Document, properties: PropertyDescriptorMap): vo
 }
 
 export function loadDocument(
-  realm: Realm,
+  scripted: ScriptedDocument,
   scripts: PageScripts,
   parser: PageParser,
 ): LoadingDocument {
-  const { document, isPage, isShown, dispatch } = realm
+  const { document, isPage, isShown, dispatch } = scripted
   let state: DocumentReadyState = 'loading'
   putOn(document, {
     readyState: { get: () => state },
@@ -43,11 +42,11 @@ export function loadDocument(
     become('interactive')
     await scripts.runDeferred()
     if (!isShown()) return
-    // The DOM has one window, so every document's events would bubble to it.
+    // The one window of the DOM would receive every document's events.
     document.dispatchEvent(new Event('DOMContentLoaded', { bubbles: isPage }))
     if (!isPage) dispatch(new Event('DOMContentLoaded'))
     await scripts.loaded()
-    // It is a task of its own.
+    // Loading is a task of its own.
     await setImmediate()
     if (!isShown()) return
     become('complete')

@@ -1,5 +1,4 @@
-// Loads a page as a browser does: its document with frames. Reports its scripts' outcomes, its
-// moves, and features missing here. A render must have begun.
+// Loads an adopted page with its frames as a browser does, for its stage "run".
 
 import { withoutFragment } from '../../../src/url.ts'
 import {
@@ -13,9 +12,8 @@ import {
 import { loadDocument, putOn } from './load-document.ts'
 import { PageFrames } from './page-frames.ts'
 import type { ScriptSources } from './page-requests.ts'
-import { MOST_SCRIPTS, PageScripts } from './page-scripts.ts'
+import { MOST_SCRIPTS, PageScripts, type ScriptedDocument } from './page-scripts.ts'
 import { openPageWindow } from './page-window.ts'
-import type { Realm } from './realm.ts'
 
 interface PageSource extends Omit<ScriptSources, 'begun'> {
   readonly html: string
@@ -29,20 +27,20 @@ export interface LoadingPage {
   readonly loaded: Promise<void>
   readonly outcomes: PageScripts['outcomes']
   readonly moves: () => number
-  /** Whether it overwrote itself after parsing. */
+  /** Whether the page overwrote itself after parsing. */
   readonly isReplaced: () => boolean
-  /** Whether it has more scripts than the limit, so that some did not run. */
+  /** Whether some scripts did not run. */
   readonly hasTooMany: () => boolean
-  /** Frame content that a browser has and this window lacks. */
+  /** Frame content that a browser has. */
   readonly missingFrame: () => string | undefined
 }
 
-export function loadPage({ html, isReload, name, ...given }: PageSource): LoadingPage {
+export function loadPage({ html, isReload, name, ...parts }: PageSource): LoadingPage {
   const begun = { scripts: 0 }
-  const sources = { ...given, begun }
-  const realm = pageRealm()
-  realm.window.name = name
-  const scripts = new PageScripts(realm, sources)
+  const sources = { ...parts, begun }
+  const scripted = pageDocument()
+  scripted.window.name = name
+  const scripts = new PageScripts(scripted, sources)
   const parser = createParser(scripts)
   let moves = 0
   let replaced = false
@@ -50,7 +48,7 @@ export function loadPage({ html, isReload, name, ...given }: PageSource): Loadin
   setFrameLoader(frames)
   startClock(isReload)
   setFileLookup((url) =>
-    new URL(url).origin === location.origin ? given.requests.has(url) : undefined,
+    new URL(url).origin === location.origin ? parts.requests.has(url) : undefined,
   )
   setScriptRunner((script) => {
     const inFrame = frames.of(script.ownerDocument)
@@ -63,7 +61,7 @@ export function loadPage({ html, isReload, name, ...given }: PageSource): Loadin
 
   const write = (...texts: unknown[]) => {
     if (scripts.isInParser && parser.write(texts.join(''))) return
-    // A browser ignores such text from a late script; any other write creates a new document.
+    // A browser ignores a late script's text; any other write creates a new document.
     if (scripts.current === null) replaced = true
   }
   putOn(document, {
@@ -72,7 +70,7 @@ export function loadPage({ html, isReload, name, ...given }: PageSource): Loadin
     open: { value: () => document },
     close: { value: () => undefined },
   })
-  const page = loadDocument(realm, scripts, parser)
+  const page = loadDocument(scripted, scripts, parser)
   return {
     loaded: parser.read(html).then(page.finish),
     outcomes: scripts.outcomes,
@@ -83,7 +81,7 @@ export function loadPage({ html, isReload, name, ...given }: PageSource): Loadin
   }
 }
 
-function pageRealm(): Realm {
+function pageDocument(): ScriptedDocument {
   const window = openPageWindow()
   return {
     ...{ document, window, isPage: true },

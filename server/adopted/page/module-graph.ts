@@ -1,6 +1,5 @@
-// Loads a page's module scripts: imports, import maps, dynamic import. Each module is rewritten and
-// compiled once a worker. Refuses files whose MIME type is not JavaScript, JSON or CSS, as browsers
-// do.
+// Loads a page's module scripts, for page-scripts.ts: imports, import maps, dynamic import. Refuses
+// files of other MIME types, as browsers do.
 // https://html.spec.whatwg.org/multipage/webappapis.html#fetching-scripts
 
 import { ImportMap } from '@jspm/import-map'
@@ -17,8 +16,8 @@ import type { LoadedModule, ValueModule } from '../../snapshot/modules/loaded-mo
 import { createLoader, type Text } from '../../snapshot/modules/loader.ts'
 import { type ModuleCode, moduleCode } from '../../snapshot/modules/module-code.ts'
 import { ModuleMap } from '../../snapshot/modules/module-map.ts'
+import { noteScript } from '../../snapshot/worker/error-text.ts'
 import type { ScriptCompiler } from '../../snapshot/worker/script-compiler.ts'
-import { noteScript } from '../../snapshot/worker/script-texts.ts'
 import { compileScript } from './compiled-scripts.ts'
 import type { PageRequests, Source } from './page-requests.ts'
 
@@ -31,7 +30,6 @@ const INLINE = 'inline:'
 interface GraphParts {
   readonly requests: PageRequests
   readonly compiler: ScriptCompiler
-  /** The globals of its modules. */
   readonly window: PageWindow
 }
 
@@ -63,10 +61,7 @@ export class ModuleGraph {
     this.#modules = new ModuleMap({ ...loader, imported: (module) => this.#imported(module) })
   }
 
-  /**
-   * Adds an import map. @param base Its document's base URL. @throws {SyntaxError} If it is no
-   * JSON.
-   */
+  /** @param base Its document's base URL. @throws {SyntaxError} If it is no JSON. */
   addMap(text: string, base: string): void {
     const map = JSON.parse(text)
     if (this.#map) this.#map.extend(map)
@@ -87,12 +82,12 @@ export class ModuleGraph {
     return this.#modules.evaluate(module)
   }
 
-  /** Dynamic import. @param referrer The importer's URL. */
+  /** @param referrer The importer's URL. */
   import(specifier: string, referrer: string): Promise<object> {
     return this.#modules.importModule(specifier, referrer)
   }
 
-  /** The page waits for an import, and it never settles once the page has ended. */
+  /** The page waits for it. It never settles once the page has ended. */
   #imported(module: Promise<object>): Promise<object> {
     waitFor(
       'an import()',
@@ -102,7 +97,7 @@ export class ModuleGraph {
     return isShownRealm(this.#page) ? toPage(module) : new Promise(() => {})
   }
 
-  /** The URL of a specifier. @throws {TypeError} If it is invalid. */
+  /** @throws {TypeError} If it is invalid. */
   resolve(specifier: string, referrer: string): string {
     const isUrl = /^(?:\.{0,2}\/|[a-z][a-z\d+.-]*:)/i.test(specifier)
     if (this.#map) return this.#map.resolve(specifier, referrer)
@@ -130,7 +125,7 @@ function valueModule(url: string, value: unknown): ValueModule {
   return { kind: 'value', url, isKept: false, evaluate: () => namespace }
 }
 
-/** By text. A size is the number of characters. */
+/** By text, bounded in characters. */
 const codes = new LRUCache<string, ModuleCode>({ maxSize: 2 ** 25 })
 
 function rewritten(text: string): ModuleCode {

@@ -1,10 +1,10 @@
-// Exposes elements as globals by id and name: old apps write `outlet.innerHTML` for `<div
-// id="outlet">`. Variables and platform globals of the same name win.
+// Exposes elements as globals by id and name, for the page's window: old apps write
+// `outlet.innerHTML` for `<div id="outlet">`. Variables and platform globals win.
 // https://html.spec.whatwg.org/multipage/nav-history-apis.html#named-access-on-the-window-object
 
 import { elementsNamed, hasMetFrame } from '../../dom/index.ts'
 
-/** Globals that browsers have and this window lacks: no element takes their names. */
+/** No element takes their names, though this window lacks them. */
 const OF_BROWSERS = new Set([
   ...[
     'caches',
@@ -20,7 +20,7 @@ const OF_BROWSERS = new Set([
   ...['statusbar', 'styleMedia', 'toolbar'],
 ])
 
-/** SIDE EFFECT: puts the names behind the globals of the page's window. */
+/** SIDE EFFECT: extends the prototypes of the window. */
 export function nameElements(window: object): void {
   const target = Object.create(Window.prototype) as object
   const find = (key: PropertyKey): unknown =>
@@ -36,7 +36,7 @@ export function nameElements(window: object): void {
   Object.defineProperty(window, 'length', { configurable: true, get: length })
 }
 
-/** The element with a name or id, or all of several; for a frame its window. */
+/** All of several elements; for a frame its window. */
 function elementOf(name: string): unknown {
   if (name === '' || OF_BROWSERS.has(name)) return undefined
   const frames = hasMetFrame() ? document.getElementsByTagName('iframe') : []

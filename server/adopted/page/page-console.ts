@@ -1,11 +1,11 @@
-// The console of a page: collects its first errors for the log and prints nothing.
+// The console of adopted pages: collects a page's first errors for the log and prints nothing.
 
 import { format } from 'node:util'
 import { isNativeError } from 'node:util/types'
 
 export interface Printed {
   readonly text: string
-  /** Whether an error is among the arguments: the page has caught one. */
+  /** Whether an argument is an error, which the page has caught. */
   readonly isError: boolean
 }
 
@@ -17,10 +17,7 @@ const SILENT =
     ' ',
   )
 
-/**
- * SIDE EFFECT: replaces Node's console with the page's. @returns A function that returns the errors
- * since its last call.
- */
+/** SIDE EFFECT. @returns The errors since the last call. */
 export function installConsole(target: { console: unknown }): () => readonly Printed[] {
   let noted: Printed[] = []
   const silent = SILENT.map((name) => [name, () => undefined])

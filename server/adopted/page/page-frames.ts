@@ -1,6 +1,5 @@
-// Manages the frames of an adopted page. Only same-origin frames have a window and a document:
-// loaders such as GWT's run an app's scripts in one.
-// Names missing frame content that a browser has: some pages catch the error silently.
+// The frames of an adopted page, for load-page.ts. Only same-origin frames have a document: loaders
+// such as GWT's run an app's scripts in one.
 // https://html.spec.whatwg.org/multipage/iframe-embed-object.html#dom-iframe-contentdocument
 
 import type { FrameLoader } from '../../dom/index.ts'
@@ -16,20 +15,18 @@ export class PageFrames implements FrameLoader {
   readonly #sources: ScriptSources
   readonly #hold: (work: Promise<unknown>) => void
   readonly #frames = new Map<HTMLIFrameElement, Frame>()
-  readonly #asked = new WeakMap<HTMLIFrameElement, string>()
+  readonly #addresses = new WeakMap<HTMLIFrameElement, string>()
   readonly #documents = new WeakMap<Document, FrameDocument>()
   #count = 0
   #missing: string | undefined
 
-  /**
-   * @param hold Delays the page's `load` event. Create it before the first script of the page runs.
-   */
+  /** @param hold Delays the page's `load` event. */
   constructor(sources: ScriptSources, hold: (work: Promise<unknown>) => void) {
     this.#sources = sources
     this.#hold = hold
   }
 
-  /** Frame content that the page looked for and did not find, and why. */
+  /** Missing content, with the reason. */
   get missing(): string | undefined {
     return this.#missing
   }
@@ -45,9 +42,9 @@ export class PageFrames implements FrameLoader {
     const known = this.#frames.get(element)
     if (!isLoaded && known === undefined) return false
     const named = JSON.stringify(address)
-    if (isNew || this.#asked.get(element) !== named) {
-      this.#asked.set(element, named)
-      const frame = known ?? this.#make(element)
+    if (isNew || this.#addresses.get(element) !== named) {
+      this.#addresses.set(element, named)
+      const frame = known ?? this.#create(element)
       frame?.go(address)
     }
     return true
@@ -56,19 +53,19 @@ export class PageFrames implements FrameLoader {
   left(element: HTMLIFrameElement): void {
     const frame = this.#frames.get(element)
     this.#frames.delete(element)
-    this.#asked.delete(element)
+    this.#addresses.delete(element)
     frame?.end()
     if (frame) this.#leave(frame.document)
   }
 
   go(element: HTMLIFrameElement, href: string): boolean {
     if (!element.isConnected) return false
-    const frame = this.#frames.get(element) ?? this.#make(element)
+    const frame = this.#frames.get(element) ?? this.#create(element)
     frame?.go(addressOf(href, element.ownerDocument.baseURI, element))
     return true
   }
 
-  /** A document is no longer shown, nor are its frames. */
+  /** The frames of a document end with it. */
   #leave(document: Document): void {
     for (const element of this.#frames.keys()) {
       if (element.ownerDocument === document) this.left(element)
@@ -76,20 +73,20 @@ export class PageFrames implements FrameLoader {
   }
 
   windowOf(element: HTMLIFrameElement): Window | null {
-    return this.#lookInto(element)?.window ?? null
+    return this.#reachable(element)?.window ?? null
   }
 
   documentOf(element: HTMLIFrameElement): Document | null {
-    return this.#lookInto(element)?.document ?? null
+    return this.#reachable(element)?.document ?? null
   }
 
-  #lookInto(element: HTMLIFrameElement): Frame | undefined {
+  #reachable(element: HTMLIFrameElement): Frame | undefined {
     if (!element.isConnected) return undefined
     const known = this.#frames.get(element)
     const address = known?.address ?? frameAddress(element)
     if (address.type === 'other') return undefined
     if (address.type === 'unknown') return this.#miss(element, address)
-    return known ?? this.#make(element)
+    return known ?? this.#create(element)
   }
 
   #miss(
@@ -99,7 +96,7 @@ export class PageFrames implements FrameLoader {
     this.#missing ??= `<iframe src="${element.getAttribute('src') ?? ''}">: ${why}`
   }
 
-  #make(element: HTMLIFrameElement): Frame | undefined {
+  #create(element: HTMLIFrameElement): Frame | undefined {
     this.#count += 1
     if (this.#count > MOST_FRAMES)
       return this.#miss(element, {
@@ -111,15 +108,16 @@ export class PageFrames implements FrameLoader {
     let shown: Document | undefined
     const frame = new Frame({
       ...{ element, sources: this.#sources, hold },
-      has: (made) => {
-        this.#documents.set(made.document, made)
+      opened: (content) => {
+        this.#documents.set(content.document, content)
         if (shown) this.#leave(shown)
-        shown = made.document
+        shown = content.document
       },
     })
     this.#frames.set(element, frame)
     // Its current address is no navigation.
-    if (!this.#asked.has(element)) this.#asked.set(element, JSON.stringify(frameAddress(element)))
+    if (!this.#addresses.has(element))
+      this.#addresses.set(element, JSON.stringify(frameAddress(element)))
     return frame
   }
 }

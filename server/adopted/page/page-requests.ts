@@ -1,5 +1,5 @@
-// Loads the files of a page's scripts by the job's `fetch`. A file of a forbidden origin is noted
-// for the log and left out; it is no fault.
+// Loads the files of a page's scripts by the job's `fetch`. A file of a forbidden origin is left
+// out, and no fault.
 
 import { wholeBody } from '../../diagnostics/runtime/whole-body.ts'
 import { inBackground, pageGlobal, waitFor } from '../../dom/index.ts'
@@ -8,26 +8,26 @@ import type { ScriptCompiler } from '../../snapshot/worker/script-compiler.ts'
 export interface Source {
   readonly url: string
   readonly text: string
-  /** Its MIME type, in lower case and without parameters. */
+  /** The MIME type in lower case, without parameters. */
   readonly type: string
 }
 
 export interface PageRequests {
   load(url: string, what: string): Promise<Source>
-  /** Whether a file exists that is not an HTML page; undefined after too many checks. */
+  /** Whether a file exists that is no HTML page. Undefined after too many checks. */
   has(url: string): Promise<boolean> | undefined
-  /** Origins that were not requested, each with its first URL. */
+  /** With the first URL of each. */
   readonly leftOut: ReadonlyMap<string, string>
 }
 
 export interface ScriptSources {
   readonly requests: PageRequests
   readonly compiler: ScriptCompiler
-  /** Number of scripts begun, including those of frames. */
+  /** The number of scripts, including those of frames. */
   readonly begun: { scripts: number }
 }
 
-/** Notes refused requests. @param isAllowed Whether an origin may be requested. */
+/** @param isAllowed Whether an origin may be requested. */
 export function noteLeftOut(
   fetch: typeof globalThis.fetch,
   isAllowed: (origin: string) => boolean,
@@ -40,7 +40,7 @@ export function noteLeftOut(
       const origin = URL.canParse(url) ? new URL(url).origin : 'null'
       if (origin === 'null' || isAllowed(origin)) return fetch(input, init)
       if (leftOut.size < MOST_NOTED && !leftOut.has(origin)) leftOut.set(origin, url)
-      // Chromium's message, which pages show; the log has the reason.
+      // Chromium's message, which pages show.
       return Promise.reject(new TypeError('Failed to fetch'))
     },
   }
@@ -50,8 +50,7 @@ const MOST_NOTED = 50
 
 const decoder = new TextDecoder()
 
-/** Most checks whether a file exists. */
-const MOST_ASKED = 500
+const MOST_CHECKS = 500
 
 export function pageRequests(
   fetch: typeof globalThis.fetch,
@@ -62,8 +61,8 @@ export function pageRequests(
     leftOut,
     has(url) {
       const found = known.get(url)
-      if (found || known.size >= MOST_ASKED) return found
-      const answer = isThere(fetch, url)
+      if (found || known.size >= MOST_CHECKS) return found
+      const answer = fileExists(fetch, url)
       known.set(url, answer)
       return answer
     },
@@ -100,10 +99,10 @@ async function read(fetch: typeof globalThis.fetch, url: string): Promise<Source
   return { url: response.url || url, text, type: type ?? '' }
 }
 
-/** Responses of servers that don't support the method. */
+/** Status codes of servers that don't support HEAD. */
 const UNKNOWN_METHOD = [405, 501]
 
-async function isThere(fetch: typeof globalThis.fetch, url: string): Promise<boolean> {
+async function fileExists(fetch: typeof globalThis.fetch, url: string): Promise<boolean> {
   try {
     const { status, ok, headers } = await fetch(url, { method: 'HEAD' })
     // Many servers respond with the app for a missing file.

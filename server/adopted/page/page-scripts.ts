@@ -1,50 +1,64 @@
-// Runs the scripts of one document when a browser would: inline, async, deferred or inserted. Fires
-// `load` and `error` and counts outcomes. An error is reported and stops no other script.
+// Runs the scripts of the page's document or a frame's when a browser would, fires `load` and
+// `error`, and counts outcomes. An error stops no other script.
 // https://html.spec.whatwg.org/multipage/scripting.html#prepare-the-script-element
 
 import { setImmediate } from 'node:timers/promises'
-import { type PageParser, type ParserScripts, uncaught, waitFor } from '../../dom/index.ts'
+import {
+  type PageParser,
+  type PageWindow,
+  type ParserScripts,
+  uncaught,
+  waitFor,
+} from '../../dom/index.ts'
+import { noteScript } from '../../snapshot/worker/error-text.ts'
 import type { ScriptCompiler } from '../../snapshot/worker/script-compiler.ts'
-import { noteScript } from '../../snapshot/worker/script-texts.ts'
 import { compileScript, importInWindow } from './compiled-scripts.ts'
 import { ModuleGraph } from './module-graph.ts'
 import type { PageRequests, ScriptSources } from './page-requests.ts'
-import type { Realm } from './realm.ts'
-import { kindOf, urlOf } from './script-kind.ts'
+
+/** Its scripts run in a window of their own: the page's, or a frame's. */
+export interface ScriptedDocument {
+  readonly document: Document
+  readonly window: PageWindow
+  /** Whether it is the page's document, not a frame's. */
+  readonly isPage: boolean
+  readonly href: () => string
+  /** Whether a synchronous script writes it, such as another document's. */
+  readonly isWritten: () => boolean
+  /** Whether the page is shown: nothing of an ended page may run. */
+  readonly isShown: () => boolean
+  readonly dispatch: (event: Event) => void
+}
 
 type Script = HTMLScriptElement
 
-/**
- * Beyond this number of scripts the page counts as broken: the rest does not run, and the page is
- * not served.
- */
+/** The rest does not run, and the page is not served. */
 export const MOST_SCRIPTS = 2000
 
 type Run = () => void
 
 export class PageScripts implements ParserScripts {
-  readonly #realm: Realm
+  readonly #scripted: ScriptedDocument
   readonly #requests: PageRequests
   readonly #modules: ModuleGraph
   readonly #compiler: ScriptCompiler
   readonly #started = new WeakSet<Script>()
   readonly #current: (Script | null)[] = []
   readonly #deferred: Promise<Run>[] = []
-  /** Work that the window's `load` event waits for. */
   readonly #loading = new Set<Promise<unknown>>()
-  /** Scripts inserted by others run in their order. */
   #inserted: Promise<unknown> = Promise.resolve()
   readonly #begun: ScriptSources['begun']
-  /** How many scripts ended, threw, or could not be loaded. */
   readonly outcomes = { ran: 0, threw: 0, missing: 0 }
 
-  constructor(realm: Realm, { requests, compiler, begun }: ScriptSources) {
-    this.#realm = realm
+  constructor(scripted: ScriptedDocument, { requests, compiler, begun }: ScriptSources) {
+    this.#scripted = scripted
     this.#begun = begun
     this.#requests = requests
     this.#compiler = compiler
-    importInWindow(realm.window, (specifier, referrer) => this.#modules.import(specifier, referrer))
-    this.#modules = new ModuleGraph({ requests, compiler, window: realm.window })
+    importInWindow(scripted.window, (specifier, referrer) =>
+      this.#modules.import(specifier, referrer),
+    )
+    this.#modules = new ModuleGraph({ requests, compiler, window: scripted.window })
   }
 
   /** `document.currentScript`. */
@@ -52,7 +66,7 @@ export class PageScripts implements ParserScripts {
     return this.#current.at(-1) ?? null
   }
 
-  /** Whether a script runs that may write into the parsed text. */
+  /** Whether the running script may write into the parsed text. */
   get isInParser(): boolean {
     return this.#inParser
   }
@@ -72,8 +86,8 @@ export class PageScripts implements ParserScripts {
     if (!has('src')) {
       const code = script.textContent ?? ''
       const run = () => this.#inside(script, code)
-      // The previous script's microtasks run before this one, unless another document writes it.
-      if (this.#current.length === 0 && !this.#realm.isWritten())
+      // Microtasks of the last script run first, unless another document writes this one.
+      if (this.#current.length === 0 && !this.#scripted.isWritten())
         return setImmediate().then(() => run)
       run()
       return undefined
@@ -85,12 +99,10 @@ export class PageScripts implements ParserScripts {
     return undefined
   }
 
-  /**
-   * A script was inserted. @param made Whether the parser inserted it; the parser runs it itself.
-   */
+  /** @param made Whether the parser inserted it, and runs it itself. */
   inserted(script: Script, made: PageParser['hasCreated']): void {
     if (made(script) || !script.isConnected) return
-    if (script.ownerDocument !== this.#realm.document) return
+    if (script.ownerDocument !== this.#scripted.document) return
     if (!script.hasAttribute('src') && script.textContent === '') return
     if (!this.#start(script)) return
     const kind = kindOf(script)
@@ -117,12 +129,11 @@ export class PageScripts implements ParserScripts {
     work.then(done, done)
   }
 
-  /** Settles when everything that the window's `load` event waits for has run. */
   async loaded(): Promise<void> {
     while (this.#loading.size > 0) await Promise.all(this.#loading)
   }
 
-  /** Marks a script as run. @returns False if it must not run. */
+  /** @returns False if it must not run. */
   #start(script: Script): boolean {
     if (this.#started.has(script) || kindOf(script) === undefined) return false
     if (!script.hasAttribute('src') && (script.textContent ?? '').trim() === '') return false
@@ -161,15 +172,15 @@ export class PageScripts implements ParserScripts {
     }
   }
 
-  /** @param url Its file's URL; undefined for an inline script. */
+  /** @param url Undefined for an inline script. */
   #classic(script: Script, code: string, url?: string): void {
-    if (!this.#realm.isShown()) return
+    if (!this.#scripted.isShown()) return
     this.#current.push(script)
-    const filename = url ?? this.#realm.href()
+    const filename = url ?? this.#scripted.href()
     noteScript(filename, code)
     try {
       const referrer = url ?? this.#base
-      const { window } = this.#realm
+      const { window } = this.#scripted
       const parts = { window, code, filename, referrer }
       compileScript(this.#compiler, parts).runInContext(window)
       this.outcomes.ran += 1
@@ -197,7 +208,7 @@ export class PageScripts implements ParserScripts {
     )
     return made.then(
       (module) => () => {
-        if (!this.#realm.isShown()) return
+        if (!this.#scripted.isShown()) return
         const evaluated = this.#modules.evaluate(module).then(
           () => this.outcomes.ran++,
           (error: unknown) => {
@@ -236,7 +247,7 @@ export class PageScripts implements ParserScripts {
   }
 
   get #base(): string {
-    return this.#realm.document.baseURI
+    return this.#scripted.document.baseURI
   }
 }
 
@@ -245,3 +256,20 @@ const refused = (script: Script): Promise<never> =>
 
 const fire = (script: Script, type: 'load' | 'error'): void =>
   void script.dispatchEvent(new Event(type))
+
+/** https://html.spec.whatwg.org/multipage/scripting.html#attr-script-type */
+const CLASSIC = /^$|^(?:text|application)\/(?:x-)?(?:java|ecma)script$/i
+
+/** @returns Undefined for data blocks. */
+function kindOf(script: Script): 'classic' | 'module' | 'importmap' | undefined {
+  const type = (script.getAttribute('type') ?? '').trim()
+  if (CLASSIC.test(type)) return 'classic'
+  const name = type.toLowerCase()
+  return name === 'module' || name === 'importmap' ? name : undefined
+}
+
+/** @returns Undefined if the URL is absent or invalid. */
+function urlOf(script: Script, base: string): string | undefined {
+  const src = script.getAttribute('src') ?? ''
+  return src !== '' && URL.canParse(src, base) ? new URL(src, base).href : undefined
+}

@@ -1,4 +1,4 @@
-// Opens the window of a page: a realm of its own over the worker's document.
+// Opens the window of an adopted page: a realm of its own over the worker's document.
 
 import {
   compileFor,
@@ -12,7 +12,7 @@ import { nameElements } from './named-elements.ts'
 
 let platform: PropertyDescriptorMap | undefined
 
-/** The globals of every window. The first call takes the worker's. */
+/** The globals of a window. The first call takes the worker's. */
 export const windowPlatform = (): PropertyDescriptorMap => (platform ??= platformOf(globalThis))
 
 export function openPageWindow(): PageWindow {
@@ -31,14 +31,12 @@ const FUNCTIONS = [
   'requestIdleCallback',
 ] as const
 
-/** Those that take text, too. */
 const TAKE_TEXT: readonly string[] = ['setTimeout', 'setInterval']
 
 type Start = (callback: (...args: unknown[]) => unknown, ...args: unknown[]) => unknown
 
 /**
- * Gives a window its functions that start a callback. It runs with the window as `this`, or as text
- * in the window's scope, and not once the window is gone. @param isAlive Whether it is still shown.
+ * A callback runs with the window as `this`, or as text in its scope, while the window is alive.
  * https://html.spec.whatwg.org/multipage/timers-and-user-prompts.html#timers
  */
 export function addTimers(window: PageWindow, isAlive: () => boolean): void {

@@ -1,5 +1,5 @@
-// Handles a page that reloads itself, as some do once, with a mark in storage, a cookie or the
-// query: it is loaded again with what it keeps, in a new realm, or reported as an endless loop.
+// Handles an adopted page that loads itself again, as some do once: a new realm gets its storage,
+// cookies and history.
 // https://html.spec.whatwg.org/multipage/browsing-the-web.html#reload
 
 import { Buffer } from 'node:buffer'
@@ -8,13 +8,12 @@ import { withoutFragment } from '../../../src/url.ts'
 import { pageGlobal } from '../../dom/index.ts'
 import type { PageRequests } from './page-requests.ts'
 
-/** The page reloads itself at this address, so it has no result. */
 export class Reload extends Error {
   readonly url: string
 
   readonly isReload: boolean
 
-  /** @param isReload True for `location.reload()`, false for an address. */
+  /** @param isReload False for a new address. */
   constructor(url: string, isReload: boolean) {
     super(`The page reloads itself as soon as it has loaded: ${url}`)
     this.url = url
@@ -26,19 +25,17 @@ export class Reload extends Error {
 const MOST_LOADS = 4
 
 /** Characters; browsers refuse more. */
-const MOST_KEPT = 5_000_000
+const MOST_CHARACTERS = 5_000_000
 
-/** The state that a page keeps when it loads itself again. */
-export interface KeptByPage {
-  /** Its new URL, with the fragment. */
+export interface CarriedState {
+  /** With the fragment. */
   readonly url: string
   readonly local: Entries
   readonly session: Entries
-  /** Cookies that the page can read. */
   readonly cookies: Entries
   /** `window.name`. */
   readonly name: string
-  /** True for a reload, false for a navigation. */
+  /** Whether it is a reload, not a navigation. */
   readonly isReload: boolean
   /** `history.state` of a reloaded page, serialized. */
   readonly state: string | undefined
@@ -47,17 +44,13 @@ export interface KeptByPage {
 
 type Entries = readonly (readonly [name: string, value: string])[]
 
-/**
- * Takes the state of the page before it loads again.
- * @param before From its last load.
- * @returns Undefined if it loads without end.
- */
-export function keptByPage(
+/** @param before From its last load. @returns Undefined if it loads without end. */
+export function carriedState(
   { url, isReload }: Reload,
-  before: KeptByPage | undefined,
-): KeptByPage | undefined {
+  before: CarriedState | undefined,
+): CarriedState | undefined {
   const loads = (before?.loads ?? 1) + 1
-  const kept: KeptByPage = {
+  const carried: CarriedState = {
     ...{ url, isReload, loads, name: String(Reflect.get(pageGlobal(), 'name')) },
     state: isReload ? serialize(history.state).toString('base64') : undefined,
     local: entriesOf(localStorage),
@@ -67,21 +60,21 @@ export function keptByPage(
       return name === '' ? [] : [[name, value] as const]
     }),
   }
-  const text = JSON.stringify(kept)
-  // With the same kept state as last time, it would do the same again.
+  const text = JSON.stringify(carried)
+  // With the same state, the page would do the same again.
   const isEndless = before !== undefined && text === JSON.stringify({ ...before, loads })
-  return isEndless || loads > MOST_LOADS || text.length > MOST_KEPT ? undefined : kept
+  return isEndless || loads > MOST_LOADS || text.length > MOST_CHARACTERS ? undefined : carried
 }
 
-/** Restores the kept state in a page that has begun. */
-export function putKept({ local, session, cookies, state }: KeptByPage): void {
+/** Restores the state in a page that has begun. */
+export function restoreState({ local, session, cookies, state }: CarriedState): void {
   if (state) history.replaceState(deserialize(Buffer.from(state, 'base64')), '')
   for (const [key, value] of local) localStorage.setItem(key, value)
   for (const [key, value] of session) sessionStorage.setItem(key, value)
   for (const [key, value] of cookies) Reflect.set(document, 'cookie', `${key}=${value}; path=/`)
 }
 
-/** The HTML at the page's address: another query may be another document. */
+/** The HTML of the address: another query may be another document. */
 export async function htmlHere(
   { html, requests }: { readonly html: string; readonly requests: PageRequests },
   url: string,

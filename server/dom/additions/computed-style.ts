@@ -6,9 +6,9 @@
  * happy-dom knows no initial values, layers, hosts and `hidden`: capricorn86/happy-dom#2411, #1496.
  */
 import { CSSStyleDeclaration } from '#happy-dom'
-import { atNextChange } from '../fixes/next-change.ts'
 import { HTML } from '../../html/names.ts'
 import { LONGHANDS, REPEATED, repeated } from '../fixes/css/shorthands.ts'
+import { atNextChange } from '../fixes/next-change.ts'
 import { type InnerWindow, S, wrap } from '../internals.ts'
 import {
   computedValue,

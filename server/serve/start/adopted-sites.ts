@@ -54,18 +54,28 @@ export async function openAdopted(
     const { why } = await finder.find()
     if (why !== undefined) warn(`${why}. Until then its states get status 503`)
   }
-  const pool: Pick<Pool, 'render'> = {
+  const pool: Pool = {
     async render(order) {
       const { page } = order
       const { prefix, why } = (await prefixes.get(page)?.find()) ?? { why: `no page "${page}"` }
       if (prefix === undefined) return { type: 'crashed', error: why }
       return engines.render({ ...order, states: prefix, readableAt: pages.get(page)?.readable })
     },
+    get waiting() {
+      return engines.waiting
+    },
+    get ready() {
+      return engines.ready
+    },
+    get isFull() {
+      return engines.isFull
+    },
+    close: () => engines.close(),
   }
   return {
     shell: (path) => shells.get(path)?.(),
     statesOf: (path) => (shells.has(path) ? (prefixes.get(path)?.known ?? '#!') : undefined),
-    pool: Object.create(engines, Object.getOwnPropertyDescriptors(pool)),
+    pool,
   }
 }
 

@@ -104,7 +104,7 @@ export function createChromiumPool(
 
   async function make(order: Order): Promise<Answer | Refusal> {
     const shape = shapeOf(order)
-    const look = await browser.look({
+    const look = await browser.render({
       pageUrl: order.url,
       url: shape.prettyUrl(order.url, order.state),
       html: order.shell ?? '',
@@ -117,7 +117,7 @@ export function createChromiumPool(
     }
     const { url, errors, leftOut } = look
     const html = await look.document().finally(look.close)
-    return write({ ...order, made: { html, url, errors, leftOut } })
+    return write({ ...order, rendered: { html, url, errors, leftOut } })
   }
 
   return {

@@ -110,7 +110,7 @@ export function startWorkers(options: WorkersOptions, observe: Observer): Promis
   const modules = tablePages(options.pages).map(([path, { app }]) => ({ path, app }))
   return startPool(
     {
-      file: '../../snapshot/worker/worker.js',
+      file: '../../snapshot/worker/table-worker.js',
       flags: [CONDITIONS],
       files: modules.map(({ app }) => app),
       folders: foldersOf(mounts),
@@ -131,7 +131,7 @@ export function startAdopters(options: WorkersOptions, observe: Observer): Promi
   const mounts = mountsOf(options)
   return startPool(
     {
-      file: '../../adopted/page/worker.js',
+      file: '../../adopted/page/adopted-worker.js',
       // Node's linker of modules warns that it is experimental.
       flags: ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'],
       ...{ files: [], folders: foldersOf(mounts) },

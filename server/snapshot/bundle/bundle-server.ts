@@ -1,17 +1,16 @@
-// Bundles `dist/server` for the published package: one file for each module that is loaded by name,
-// and shared chunks. `import.meta.url` keeps the value that it has in `tsc`'s output.
+// Bundles `dist/server` for the published package, for write-package.ts: one file for each module
+// that is loaded by name, and shared chunks. `import.meta.url` keeps the value of `tsc`'s output.
 import { posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'vite'
 
-/** Modules that package.json, a worker or a program loads by name. */
 const ENTRIES = [
   'index',
   'vite/index',
   'vite/dev-worker',
   'cli/main',
-  'snapshot/worker/worker',
-  'adopted/page/worker',
+  'snapshot/worker/table-worker',
+  'adopted/page/adopted-worker',
 ]
 
 const PLACE = /__placeOf\("([^"]+)"\)/g
@@ -37,7 +36,7 @@ function ownPlaces(server: string): Plugin {
   }
 }
 
-/** Leaves packages and modules of `src/` external: app and server share the modules of `src/`. */
+/** App and server share the modules of `src/`. */
 function outside(dist: string): Plugin {
   return {
     name: 'outside',

@@ -1,6 +1,6 @@
 /**
- * Builds a worker's program as one script, dist/server/<name>.cjs, for `script-compiler.ts`: V8
- * caches compiled code of scripts but not of modules.
+ * Builds a worker's program as one script, dist/server/<name>.cjs, for the build: V8 caches
+ * compiled code of scripts but not of modules.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,10 +18,7 @@ const modulesOf = (folder: string): string[] =>
     .sort()
     .map((file) => readFileSync(new URL(folder + file, DIST), 'utf8'))
 
-/**
- * Modules of `src/` that the app imports too stay out, so that there is one copy. They are required
- * by `#src/` names.
- */
+/** Modules of `src/` that the app imports too stay out, and are required by `#src/` names. */
 const SHARED: Plugin = {
   name: 'shared with the app',
   enforce: 'pre',
@@ -33,17 +30,14 @@ const SHARED: Plugin = {
   },
 }
 
-/**
- * @param entry The program.
- * @param shares Whether an app that imports modules of `src/` is loaded beside it.
- */
+/** @param shares Whether an app that imports modules of `src/` is loaded beside it. */
 export function bundleWorker(name: string, entry: URL, shares: boolean): Promise<void> {
   return oneFile({
     entry,
     out: new URL(`server/${name}.cjs`, DIST),
     licenses: `${name}.licenses.md`,
     format: 'cjs',
-    // Keep names: errors and objects show them.
+    // Names stay: errors and objects show them.
     minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
     madeOf: [readFileSync(new URL(import.meta.url), 'utf8'), ...SOURCES.flatMap(modulesOf)],
     plugins: shares ? [SHARED] : [],

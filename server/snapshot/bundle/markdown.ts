@@ -1,5 +1,5 @@
-// Exports the packages that the build bundles into `#markdown`. Workers resolve modules as browsers
-// do, and some browser builds need a document. Provides the types in development.
+// Exports the packages that the build bundles into `#markdown`: workers resolve modules as browsers
+// do, and some browser builds need a document.
 
 export { fromParse5 } from 'hast-util-from-parse5'
 export { toMdast } from 'hast-util-to-mdast'

@@ -1,5 +1,5 @@
-// Writes the folder that npm publishes, `dist/package`: the modules of `src/`, the bundles of
-// `server/`, the types that the doors reach, and the documents.
+// Writes the folder that npm publishes, `dist/package`, for `npm run build:package`: modules of
+// `src/`, bundles of `server/`, types and documents.
 import {
   cpSync,
   existsSync,
@@ -16,9 +16,7 @@ import { bundleServer } from './bundle-server.ts'
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
 const OUT = join(ROOT, 'dist/package')
-/** Fields of package.json that only the repository needs. */
 const OWN_FIELDS = ['private', 'scripts', 'devDependencies', 'size-limit', 'knip', 'overrides']
-/** Documents about developing the package. */
 const OWN_DOCS = /^docs\/(?:generate|bench|happy-dom|site|decisions)(?:\/|\.md|$)/
 
 const copy = (path: string, filter?: (file: string) => boolean): void =>
@@ -33,7 +31,7 @@ function copyWithoutMap(path: string): void {
   writeFileSync(join(OUT, path), text.replace(/\n\/\/# sourceMappingURL=\S+\s*$/, '\n'))
 }
 
-/** Copies a module without what its types repeat: docstrings, and the comment at its head. */
+/** Leaves out docstrings, which its types repeat, and the comment at its head. */
 function copyModule(path: string): void {
   copyWithoutMap(path)
   const code = readFileSync(join(OUT, path), 'utf8')
@@ -46,7 +44,7 @@ const below = (folder: string): string[] =>
     join(folder, file),
   )
 
-/** Copies a list of licences, each text once: below the headings of all packages that have it. */
+/** Copies a list of licences, each text once. */
 function copyLicenses(path: string): void {
   const [intro = '', ...sections] = readFileSync(join(ROOT, path), 'utf8').split(/^(?=## )/m)
   const headings = new Map<string, string[]>()
@@ -61,14 +59,13 @@ function copyLicenses(path: string): void {
 
 const SPECIFIER = /(?:from|import)\s*\(?\s*['"](\.[^'"]+)['"]/g
 
-/** The declaration files that these doors reach, and they themselves. */
 function reachableTypes(doors: readonly string[]): readonly string[] {
-  const found = new Set<string>()
+  const reached = new Set<string>()
   const queue = [...doors]
   for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
-    if (found.has(file)) continue
-    found.add(file)
-    // Examples of docstrings import what is not there.
+    if (reached.has(file)) continue
+    reached.add(file)
+    // Examples of docstrings import files that don't exist.
     const text = readFileSync(file, 'utf8').replace(/\/\*\*.*?\*\//gs, '')
     for (const [, specifier = ''] of text.matchAll(SPECIFIER)) {
       const imported = join(dirname(file), specifier.replace(/\.(?:ts|js)$/, '.d.ts'))
@@ -76,7 +73,7 @@ function reachableTypes(doors: readonly string[]): readonly string[] {
       queue.push(imported)
     }
   }
-  return [...found].sort()
+  return [...reached].sort()
 }
 
 function copyTypes(exports: object): void {

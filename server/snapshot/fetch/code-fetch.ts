@@ -1,5 +1,5 @@
-// The `fetch` of a route's code: it reads the site's files in process, reaches the site's origin
-// and those of `allowFetch`, and its errors name the route.
+// Creates the `fetch` of a route's code: it reads the site's files in process, and its errors name
+// the route. For workers and the listing of states.
 
 import type { Table } from '../../../src/table.ts'
 import { diagnosis } from '../../diagnostics/diagnostics.ts'
@@ -13,13 +13,13 @@ export interface CodeFetchOptions {
   readonly mounts: readonly Mount[]
   /** Origins besides the site's own. */
   readonly allow: ReadonlySet<string>
-  /** Receives other origins, which are then allowed. Default: they are refused. */
+  /** Receives other origins, which then pass. Default: they are refused. */
   readonly onForeign?: ((origin: string) => void) | undefined
   /** Sends any request. */
   readonly send: typeof fetch
 }
 
-/** Returns the parts of a `fetch`: `restrict(send)`. @param page What the code makes. */
+/** @returns The `send` of a page's code, and the function that restricts it. */
 export function codeFetch(
   { mounts, allow, onForeign, send }: CodeFetchOptions,
   { routes, state, url }: { readonly routes: Table; readonly state: string; readonly url: string },

@@ -1,6 +1,5 @@
-// Restricts `fetch` of loaders and views to the site's origin and a list of others, redirects
-// included. Sends no cookies: a snapshot is the same for everyone. A refusal rejects and names the
-// URL. `data:` and `blob:` URLs need no request and are allowed.
+// Restricts `fetch` of loaders and views to the site's origin and others on a list, redirects
+// included. Sends no cookies. `data:` and `blob:` URLs need no request.
 // https://fetch.spec.whatwg.org/#fetch-method
 
 import { diagnosis } from '../../diagnostics/diagnostics.ts'
@@ -11,18 +10,15 @@ const LOCAL = ['data:', 'blob:']
 const CREDENTIALS = ['cookie', 'authorization', 'proxy-authorization']
 
 export interface AllowedOptions {
-  /** The name of the fetching code in messages. Default: a snapshot. */
+  /** Names the fetching code in messages. Default: a snapshot. */
   readonly who?: string
-  /** Receives an origin that is not allowed, and lets it pass. Default: it is refused. */
+  /** Receives other origins, which then pass. Default: they are refused. */
   readonly onForeign?: ((origin: string) => void) | undefined
-  /** Explains a request that got no answer. Default: it rejects as Node's `fetch` does. */
+  /** Explains a request without an answer. Default: the error of Node's `fetch`. */
   readonly explain?: ((url: string, error: unknown) => unknown) | undefined
 }
 
-/**
- * @param base Absolute URL that relative ones start from; its origin is always allowed.
- * @param allow More origins, such as `https://api.example.com`.
- */
+/** @param base Relative URLs start from it, and its origin is allowed. */
 export function allowedFetch(
   send: typeof fetch,
   base: string,

@@ -1,5 +1,5 @@
-// Answers the requests of a page. Requests to the site's own origin get files in process, or the
-// site's server under its public address. All other requests go on: access was checked before.
+// Answers a page's requests to the site's own origin: from files in process, or by the site's
+// server. All other requests go on: access was checked before.
 
 import { readFile } from 'node:fs/promises'
 import { STATUS_CODES } from 'node:http'
@@ -9,9 +9,8 @@ import type { Mount } from '../../site/adopted-pages.ts'
 import { publicFile, typeOf } from '../../site/public-files.ts'
 
 /**
- * Creates the `fetch`.
  * @param send Sends any request. @param origin The site's public origin.
- * @param others Answers what is in no folder, such as an API. Default: there is nothing else.
+ * @param others Answers other paths of the origin, such as an API. Default: 404.
  */
 export function siteFetch(
   mounts: readonly Mount[],
@@ -32,7 +31,7 @@ export function siteFetch(
       const answer = site.startsWith('file:')
         ? reads && (await fileAnswer(fileURLToPath(site), rest, request.method, followLinks))
         : await upstreamAnswer(target, request, send, { base, origin })
-      // The caller may have aborted in the meantime.
+      // The caller may have aborted since.
       request.signal.throwIfAborted()
       if (answer) return at(answer, request.url)
     }
@@ -44,7 +43,7 @@ export function siteFetch(
   }
 }
 
-/** The file of a path below a folder, as a file server answers it; undefined if there is none. */
+/** Answers as a file server does. @returns Undefined without a file. */
 async function fileAnswer(
   folder: string,
   path: string,
@@ -76,7 +75,8 @@ async function upstreamAnswer(
   { base, origin }: { base: string; origin: string },
 ): Promise<Response> {
   const { method, signal } = request
-  // As in a browser. The dev server makes a snapshot for a document, which would wait for this one.
+  // As in a browser. For a document, the dev server would make a snapshot, which waits for this
+  // one.
   const headers = new Headers(request.headers)
   headers.set('sec-fetch-dest', 'empty')
   const body = method === 'GET' || method === 'HEAD' ? null : await request.arrayBuffer()
@@ -94,6 +94,5 @@ async function upstreamAnswer(
   return new Response(null, { status: answer.status, headers: changed })
 }
 
-/** Sets a response's URL. */
 const at = (response: Response, url: string): Response =>
   responseAt(response, { url: url.replace(/#.*/, '') })

@@ -1,4 +1,5 @@
-// Classifies elements as block or inline, and renames elements that Markdown cannot nest.
+// Classifies elements as block or inline for clean-tree.ts, and renames elements that Markdown
+// cannot nest.
 
 import type { DefaultTreeAdapterTypes as Types } from 'parse5'
 
@@ -11,7 +12,7 @@ const BLOCKS = new Set(
   table caption thead tbody tfoot tr td th`.split(/\s+/),
 )
 
-/** One line in Markdown. */
+/** Elements that are one line in Markdown. */
 const LINES = new Set('td th caption h1 h2 h3 h4 h5 h6 dt'.split(' '))
 
 /** Cannot contain a block in Markdown; nesting in its own kind adds nothing. */
@@ -35,7 +36,7 @@ export const isBlock = ({ tagName }: Element): boolean => BLOCKS.has(tagName)
 
 export const isApart = ({ tagName }: Element): boolean => CONTROLS.has(tagName)
 
-/** Makes an element fit its parent. @returns Whether it stopped being a block: it needs gaps. */
+/** Makes an element fit its parent. @returns Whether it is a block no longer, and needs gaps. */
 export function fit(element: Element): boolean {
   const { tagName } = element
   const hasLines = isBlock(element)

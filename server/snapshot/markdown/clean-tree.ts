@@ -1,14 +1,13 @@
-// Prepares a page's tree for the conversion, in place: removes hidden content and script links
-// (their text stays), makes URLs absolute, bounds depth and size. Not recursive: a tree may be very
-// deep.
+// Prepares a page's tree for to-markdown.ts, in place: removes hidden content and script links,
+// makes URLs absolute, bounds depth and size. Not recursive: a tree may be very deep.
 
 import type { DefaultTreeAdapterTypes as Types } from 'parse5'
 import { attributeOf as attribute, isElement } from '../../html/shell-tree.ts'
 import { type Element, fit, isApart, isBlock, type Parent, rename } from './blocks.ts'
+import { boundTable, takeCaption } from './bound-tables.ts'
 import { formulaText, texOf } from './formula.ts'
 import { hasBlockStyle, nameByMeaning, nameOfSilent, openCard } from './meaning.ts'
 import { addressOf, drawingText } from './pictures.ts'
-import { takeCaption, tame } from './tables.ts'
 
 /** Deepest element; below it only text stays. */
 const MOST_DEPTH = 150
@@ -23,11 +22,11 @@ const NEVER_SHOWN = new Set(
   `script style template noscript link meta base title canvas datalist object embed frame frameset
   param track wbr`.split(/\s+/),
 )
-/** Elements with a meaning even when empty. Other empty elements make the conversion slow. */
+/** Elements with a meaning even when empty. Others make the conversion slow. */
 const MEANT_EMPTY = new Set('img br hr input option iframe video audio source td th tr'.split(' '))
 const INDENTS = new Set('blockquote ul ol dl menu dir'.split(' '))
 
-/** Allowed schemes of links; pictures may use the first two. */
+/** Schemes of links; pictures may use the first two. */
 const FOLLOWED = /^(?:https?|mailto|tel|sms|xmpp|geo|ftps?|magnet):$/
 const SHOWN = /^https?:$/
 
@@ -37,7 +36,7 @@ interface Work {
   readonly indents: number
 }
 
-/** @param base The page's absolute URL. @returns False if it has too many elements to convert. */
+/** @returns False if the tree has too many elements to convert. */
 export function cleanTree(root: Types.DocumentFragment, base: string): boolean {
   const work: Work[] = [{ node: root, depth: 0, indents: 0 }]
   const cleaned: Parent[] = []
@@ -62,7 +61,7 @@ function joined(node: Parent): Types.ChildNode[] {
   return kept
 }
 
-/** The text of a text node, or of a non-block element that holds only spaces. */
+/** @returns Undefined if the node is more than text. */
 function textAlone(node: Types.ChildNode): string | undefined {
   if (!isElement(node)) return 'value' in node ? node.value : ''
   if (isBlock(node) || MEANT_EMPTY.has(node.tagName)) return undefined
@@ -102,7 +101,7 @@ function cleanChildren({ node, depth, indents }: Work, base: string, work: Work[
     }
     if (INDENTS.has(child.tagName) && indents >= MOST_INDENTS) rename(child, 'div')
     if (child.tagName === 'li' && !INDENTS.has(node.nodeName)) rename(child, 'div')
-    if (child.tagName === 'table') tame(child)
+    if (child.tagName === 'table') boundTable(child)
     const isParted = fit(child) || isApart(child) || (!isBlock(child) && hasBlockStyle(child))
     if (isParted) gap()
     kept.push(child)
@@ -143,7 +142,7 @@ function isHidden(element: Element): boolean {
   return HIDING_STYLE.test(attribute(element, 'style') ?? '')
 }
 
-/** Makes its URLs absolute. @returns Its replacement text if it has no usable URL. */
+/** Makes its URLs absolute. @returns Its replacement text without a usable URL. */
 function asText(element: Element, base: string): string | undefined {
   const { tagName } = element
   const alt = attribute(element, 'alt') ?? ''

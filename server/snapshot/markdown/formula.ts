@@ -1,10 +1,9 @@
-// Writes a formula as text: its author's TeX if present, else its parts in a line.
+// Writes a formula as text for clean-tree.ts: its author's TeX, else its parts in a line.
 
 import type { DefaultTreeAdapterTypes as Types } from 'parse5'
 import { attributeOf, isElement } from '../../html/shell-tree.ts'
 import type { Element } from './blocks.ts'
 
-/** Deepest element of a formula; below it only text stays. */
 const MOST_DEPTH = 40
 
 export function texOf(math: Element): string | undefined {

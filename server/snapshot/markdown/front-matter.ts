@@ -1,5 +1,5 @@
 // Writes a page's metadata as YAML front matter. Values are JSON strings, a part of YAML 1.2, so a
-// page's text cannot inject YAML. https://yaml.org/spec/1.2.2/#relation-to-json
+// page cannot inject YAML. https://yaml.org/spec/1.2.2/#relation-to-json
 
 import {
   attributeOf,
@@ -15,7 +15,7 @@ export interface PageFacts {
   readonly lastModified?: Date | undefined
 }
 
-/** Sources of a page's date: the first one present counts. */
+/** Names of dates: the first one present counts. */
 const DATES = [
   ...['article:published_time', 'date', 'dc.date', 'dcterms.date', 'dcterms.created'],
   ...['dcterms.issued', 'pubdate', 'article:modified_time', 'dcterms.modified', 'last-modified'],
@@ -24,7 +24,6 @@ const DATES = [
 
 const IN_DATA = ['datePublished', 'dateCreated', 'dateModified']
 
-/** @param html The head, with its linked data. */
 export function frontMatter(html: string, { canonical, title, lastModified }: PageFacts): string {
   const elements = nodesOf(html).filter(isElement)
   const named = new Map<string, string>()
@@ -49,7 +48,7 @@ export function frontMatter(html: string, { canonical, title, lastModified }: Pa
 
 const line = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
-/** A quoted text; escapes characters that YAML forbids or treats as line breaks. */
+/** Escapes characters that YAML forbids or treats as line breaks. */
 const quoted = (text: string): string =>
   JSON.stringify(text).replace(
     /[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]/g,
@@ -83,9 +82,9 @@ function thingsOf(json: string): Readonly<Record<string, unknown>>[] {
 
 const ISO = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d))?$/
 
-/** A date as ISO 8601, unquoted: YAML has dates. */
-function isoDate(said = ''): string | undefined {
-  const at = Date.parse(said)
+/** Unquoted: YAML has dates. */
+function isoDate(text = ''): string | undefined {
+  const at = Date.parse(text)
   if (Number.isNaN(at)) return undefined
-  return ISO.test(said) ? said : new Date(at).toISOString()
+  return ISO.test(text) ? text : new Date(at).toISOString()
 }

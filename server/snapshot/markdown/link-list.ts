@@ -1,4 +1,4 @@
-// Writes a list of links as Markdown. Escapes titles, descriptions and URLs, which are untrusted.
+// Writes a list of links as Markdown, for llms.txt. Escapes titles, descriptions and URLs.
 
 import { toMarkdown } from '#markdown'
 

@@ -1,8 +1,8 @@
-// Fixes bold, italic and struck text, where neighbouring characters decide whether a mark counts:
-// moves spaces out, merges adjacent marks, and drops a mark that would need character references.
+// Fixes bold, italic and struck text for to-markdown.ts, where neighbouring characters decide
+// whether a mark counts. Drops a mark that would need character references.
 // https://spec.commonmark.org/0.31.2/#emphasis-and-strong-emphasis
 
-/** A node of mdast, with the fields that this file changes. */
+/** A node of mdast. */
 export interface MarkedNode {
   type: string
   value?: string
@@ -39,33 +39,33 @@ function withEdgesOutside(node: MarkedNode): MarkedNode[] {
 
 const text = (value: string): MarkedNode => ({ type: 'text', value })
 
-/** Takes the spaces and line breaks at one end away, from the outside in. */
+/** Removes the spaces and line breaks at one end. */
 function takeEdge(nodes: MarkedNode[], isStart: boolean): MarkedNode[] {
-  const taken: MarkedNode[] = []
+  const edge: MarkedNode[] = []
   for (;;) {
     const at = isStart ? 0 : nodes.length - 1
     const { type, value = '' } = nodes[at] ?? {}
     const rest = isStart ? value.trimStart() : value.trimEnd()
     const space = isStart ? value.slice(0, value.length - rest.length) : value.slice(rest.length)
-    if (type === 'break') taken.push({ type })
-    else if (type === 'text' && space !== '') taken.push(text(space))
-    else return taken
+    if (type === 'break') edge.push({ type })
+    else if (type === 'text' && space !== '') edge.push(text(space))
+    else return edge
     nodes.splice(at, 1, ...(rest === '' ? [] : [text(rest)]))
   }
 }
 
 function joined(nodes: readonly MarkedNode[]): MarkedNode[] {
-  const all: MarkedNode[] = []
+  const merged: MarkedNode[] = []
   for (const node of nodes) {
-    const last = all.at(-1)
-    if (last?.type !== node.type) all.push(node)
-    else if (node.type === 'text') all.splice(-1, 1, text(`${last.value}${node.value}`))
+    const last = merged.at(-1)
+    if (last?.type !== node.type) merged.push(node)
+    else if (node.type === 'text') merged.splice(-1, 1, text(`${last.value}${node.value}`))
     else if (MARKS.has(node.type)) {
       const children = joined([...(last.children ?? []), ...(node.children ?? [])])
-      all.splice(-1, 1, { ...last, children })
-    } else all.push(node)
+      merged.splice(-1, 1, { ...last, children })
+    } else merged.push(node)
   }
-  return all
+  return merged
 }
 
 function trimEdges(nodes: MarkedNode[]): void {
@@ -86,11 +86,11 @@ function isLost(
   return isOpen || isClosed
 }
 
-/** Neither a space nor punctuation. Undefined is the edge of a line. */
+/** Undefined, the edge of a line, is no letter. */
 const isLetter = (sign: string | undefined): boolean =>
   sign !== undefined && !/\s/.test(sign) && !PUNCTUATION.test(sign)
 
-// Every node but text starts and ends with a markup sign.
+// Every other node starts and ends with a markup sign.
 const firstSign = (node: MarkedNode | undefined): string | undefined =>
   node && (node.type === 'text' ? [...(node.value ?? '').slice(0, 2)][0] : '*')
 

@@ -1,4 +1,4 @@
-// Renames elements by their meaning, from their role, style or content.
+// Renames elements for clean-tree.ts by their role, style or content.
 
 import { attributeOf, isElement } from '../../html/shell-tree.ts'
 import { type Element, isBlock, rename } from './blocks.ts'
@@ -13,13 +13,13 @@ const ROLES: Readonly<Record<string, string>> = {
 
 const BLOCK_STYLE = /(?:^|;)\s*display\s*:\s*(?:block|flex|grid|table|list-item|flow-root)\b/i
 const HEADING = /^h[1-6]$/
-/** Not allowed in a link's text. */
+/** Elements that a link cannot hold. */
 const STRUCTURES = new Set('ul ol dl menu table pre blockquote hr'.split(' '))
 
 export const hasBlockStyle = (element: Element): boolean =>
   BLOCK_STYLE.test(attributeOf(element, 'style') ?? '')
 
-/** Renames an element by its role and style. A heading role needs a level. */
+/** A heading role needs a level. */
 export function nameByMeaning(element: Element): void {
   const role = attributeOf(element, 'role')?.trim().toLowerCase() ?? ''
   const isPlain = /^(?:div|span|section|p)$|-/.test(element.tagName)
@@ -30,7 +30,7 @@ export function nameByMeaning(element: Element): void {
   else if ((element.tagName === 'span' || isPlain) && hasBlockStyle(element)) rename(element, 'div')
 }
 
-/** The name of a link, button or icon without text; undefined if it has text or no name. */
+/** Names a link, button or icon. @returns Undefined if it has text or no name. */
 export function nameOfSilent(element: Element): string | undefined {
   const isIcon = attributeOf(element, 'role') === 'img'
   if (!isIcon && !['a', 'button'].includes(element.tagName)) return undefined
@@ -51,7 +51,7 @@ function saysSomething(element: Element): boolean {
   return false
 }
 
-/** Moves a card's link to its heading or first line if a link cannot hold the whole card. */
+/** Moves a card's link to its heading or first line: a link cannot hold blocks. */
 export function openCard(link: Element): void {
   const inside = [...below(link)]
   if (!inside.some(({ tagName }) => STRUCTURES.has(tagName))) return

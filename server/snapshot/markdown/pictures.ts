@@ -1,5 +1,4 @@
-// Finds URLs and texts of pictures. A lazy picture has its URL in another attribute, a responsive
-// one in a list. A drawing has a name and text.
+// Finds URLs and texts of pictures for clean-tree.ts: of lazy and responsive ones, and drawings.
 
 import type { DefaultTreeAdapterTypes as Types } from 'parse5'
 import { attributeOf, isElement } from '../../html/shell-tree.ts'
@@ -12,7 +11,7 @@ const LATE_SETS = ['srcset', 'data-srcset', 'data-lazy-srcset']
 const textOfAttribute = (element: Element, name: string): string =>
   attributeOf(element, name)?.trim() ?? ''
 
-/** The URL of a picture in the markup; empty if none. Data URLs are placeholders. */
+/** The URL in the markup. Empty if there is none. Data URLs are placeholders. */
 export function addressOf(image: Element): string {
   const { parentNode } = image
   const sources =

@@ -1,5 +1,5 @@
-// Converts HTML to Markdown (CommonMark with GitHub's tables, task lists and strikethrough).
-// Escapes the page's data, so that all markup is the page's own. Never fetches or runs anything.
+// Converts HTML to Markdown (CommonMark with GitHub's extensions), for markdown-page.ts. Escapes
+// the page's text. Never fetches or runs anything.
 
 import type { Handle } from 'hast-util-to-mdast'
 import type { State, Handle as Write } from 'mdast-util-to-markdown'
@@ -8,10 +8,10 @@ import { fromParse5, gfmToMarkdown, toMarkdown, toMdast } from '#markdown'
 import { cleanTree } from './clean-tree.ts'
 import { type MarkedNode, mendMarks } from './marks.ts'
 
-/** Most characters of HTML to convert: the worker is blocked meanwhile. */
+/** Most characters to convert: the worker is blocked meanwhile. */
 const MOST_HTML = 524_288
 
-/** Mail addresses. The package's own rule misses every other sign in `a@b@c`. */
+/** The package's own rule for mail addresses misses every other sign in `a@b@c`. */
 const EVERY_AT = {
   unsafe: [
     {
@@ -21,13 +21,13 @@ const EVERY_AT = {
   ],
 }
 
-/** Text in `<sup>` or `<sub>`, as an inline node type that no page can create. */
+/** A node of text in `<sup>` or `<sub>` that no page can create. */
 type Raised = Parameters<State['containerPhrasing']>[0] & { readonly name: string }
 
-/** Keeps the tags: Markdown has no syntax for them, and `10` with a raised `6` is not `106`. */
+/** Keeps the tags: `10` with a raised `6` is not `106`. */
 const raised: Handle = (state, node) => {
-  const made: object = { type: 'textDirective', name: node.tagName, children: state.all(node) }
-  return made as ReturnType<Handle>
+  const directive: object = { type: 'textDirective', name: node.tagName, children: state.all(node) }
+  return directive as ReturnType<Handle>
 }
 
 const WRITTEN: Readonly<Record<string, Write>> = {
@@ -35,7 +35,7 @@ const WRITTEN: Readonly<Record<string, Write>> = {
     `<${node.name}>${state.containerPhrasing(node, { ...info, before: '>', after: '<' })}</${node.name}>`,
 }
 
-/** @param url The page's absolute URL. @returns undefined if there is too much HTML. */
+/** @returns Undefined if there is too much HTML. */
 export function htmlToMarkdown(html: string, url: string): string | undefined {
   if (html.length > MOST_HTML) return undefined
   const tree = parseFragment(html, { scriptingEnabled: false })
@@ -45,7 +45,7 @@ export function htmlToMarkdown(html: string, url: string): string | undefined {
   mendMarks(mdast as MarkedNode)
   return toMarkdown(mdast, {
     handlers: WRITTEN,
-    // No padding: one long cell would widen every cell of its column.
+    // One long cell would widen every cell of its column.
     extensions: [gfmToMarkdown({ tablePipeAlign: false }), EVERY_AT],
     ...{ bullet: '-', emphasis: '*', rule: '-', fences: true, listItemIndent: 'one' },
   })

@@ -1,6 +1,5 @@
 /**
- * Loads CommonJS modules of packages: compiled once a worker, evaluated for each page like ES
- * modules.
+ * Loads CommonJS modules for the host of files: compiled once a worker, evaluated for each page.
  * https://nodejs.org/api/modules.html
  */
 import { readFileSync } from 'node:fs'
@@ -8,13 +7,12 @@ import { createRequire, isBuiltin } from 'node:module'
 import { dirname, extname } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type vm from 'node:vm'
-import { type Program, parse } from 'acorn'
+import { parse } from 'acorn'
 import { type KeepExports, takeClasses, withCounters } from './counters.ts'
-import { EditedText } from './edited-text.ts'
-import type { KeptRule } from './kept.ts'
+import type { KeptRule } from './kept-packages.ts'
 import type { Importer, ImportModule, ValueModule } from './loaded-module.ts'
 import { IMPORT } from './module-code.ts'
-import { walk } from './syntax-tree.ts'
+import { replaceImports } from './rewrite-source.ts'
 
 interface Module {
   exports: unknown
@@ -39,7 +37,7 @@ export interface CommonJsOptions {
   readonly keepExports?: KeepExports
 }
 
-/** Parser options: CommonJS is a function body. */
+/** The body of a function, as CommonJS is. */
 export const SCRIPT = {
   ecmaVersion: 'latest',
   sourceType: 'script',
@@ -47,98 +45,97 @@ export const SCRIPT = {
   allowReturnOutsideFunction: true,
 } as const
 
-/** Loads a CommonJS module by its file path. @param isKept Whether pages share it. */
+/** @param isKept Whether pages share it. */
 export type CommonJs = (file: string, isKept: boolean) => ValueModule
 
-export function createCommonJs({ compile, kept: rule, keepExports }: CommonJsOptions): CommonJs {
-  const scripts = new Map<string, Wrapper>()
-  /** Module instances by their module map: of a page, or of the kept modules. */
-  const instances = new WeakMap<object, Map<string, Module>>()
-
-  /** @param page The page's map. @param kept The kept modules' map. @param owner One of the two. */
-  function instance(file: string, page: Importer, kept: Importer, owner: Importer): Module {
-    const known = instances.get(owner) ?? new Map<string, Module>()
-    instances.set(owner, known)
-    const there = known.get(file)
-    if (there) return there
-    const module: Module = { exports: {}, filename: file, id: file, loaded: false }
-    known.set(file, module)
-    try {
-      evaluate(module, page, kept, owner)
-    } catch (error) {
-      known.delete(file)
-      throw error
-    }
-    module.loaded = true
-    const { exports } = module
-    if (owner === kept && typeof exports === 'object' && exports)
-      keepExports?.(exports, takeClasses())
-    return module
-  }
-
-  function evaluate(module: Module, page: Importer, kept: Importer, owner: Importer): void {
-    const { filename } = module
-    const text = readFileSync(filename, 'utf8')
-    if (extname(filename) === '.json') {
-      module.exports = JSON.parse(text)
-      return
-    }
-    const run = scripts.get(filename) ?? compiled(filename, text)
-    scripts.set(filename, run)
-    const native = createRequire(filename)
-    const require = (specifier: string): unknown => {
-      if (isBuiltin(specifier)) return native(specifier)
-      const found = native.resolve(specifier)
-      if (!/\.(?:c?js|json)$/.test(found)) return native(specifier)
-      // A module required by a kept module is kept too.
-      const its = owner === kept || rule.has(found) ? kept : page
-      return instance(found, page, kept, its).exports
-    }
-    Object.assign(require, { resolve: native.resolve })
-    const url = pathToFileURL(filename).href
-    const importModule: ImportModule = (specifier, options) =>
-      owner.importModule(specifier, url, options)
-    run.call(
-      module.exports,
-      module.exports,
-      require,
-      module,
-      filename,
-      dirname(filename),
-      importModule,
-    )
-  }
-
-  function compiled(filename: string, text: string): Wrapper {
-    const isKept = rule.packageOf(filename) !== undefined
-    const script = text.replace(/^#!.*/, '')
-    const hasImports = /\bimport\b/.test(script)
-    const program = isKept || hasImports ? parse(script, SCRIPT) : undefined
-    const imports = program && hasImports ? withImports(script, program) : script
-    const body =
-      program && isKept ? withCounters(imports, program, rule.counters(filename)) : imports
-    const code = `(function(exports,require,module,__filename,__dirname,${IMPORT}){${body}\n})`
-    return compile(code, { filename }).runInThisContext() as Wrapper
-  }
-
+export function createCommonJs(options: CommonJsOptions): CommonJs {
+  const loaded: Loaded = { options, scripts: new Map(), instances: new WeakMap() }
   return (file, isKept) => ({
     kind: 'value',
     url: pathToFileURL(file).href,
     isKept,
-    evaluate: (page, kept) => namespaceOf(instance(file, page, kept, isKept ? kept : page).exports),
+    evaluate(page, kept) {
+      const maps = { page, kept, owner: isKept ? kept : page }
+      return namespaceOf(instanceOf(loaded, file, maps).exports)
+    },
   })
 }
 
-/** Rewrites each `import()` as a call of the page's importer. Columns stay. */
-function withImports(code: string, program: Program): string {
-  const text = new EditedText(code)
-  walk(program, ({ type, start }) => {
-    if (type === 'ImportExpression') text.replace(start, start + 'import'.length, IMPORT)
-  })
-  return text.toString()
+interface Loaded {
+  readonly options: CommonJsOptions
+  readonly scripts: Map<string, Wrapper>
+  /** Module instances by their module map: of a page, or of the kept modules. */
+  readonly instances: WeakMap<Importer, Map<string, Module>>
 }
 
-/** Node's view of CommonJS from ES modules: named exports, and all exports as the default. */
+/** One of the maps owns the module. */
+interface Maps {
+  readonly page: Importer
+  readonly kept: Importer
+  readonly owner: Importer
+}
+
+function instanceOf(loaded: Loaded, file: string, maps: Maps): Module {
+  const { instances, options } = loaded
+  const { owner, kept } = maps
+  const modules = instances.get(owner) ?? new Map<string, Module>()
+  instances.set(owner, modules)
+  const known = modules.get(file)
+  if (known) return known
+  const module: Module = { exports: {}, filename: file, id: file, loaded: false }
+  modules.set(file, module)
+  try {
+    evaluate(loaded, module, maps)
+  } catch (error) {
+    modules.delete(file)
+    throw error
+  }
+  module.loaded = true
+  const { exports } = module
+  if (owner === kept && typeof exports === 'object' && exports)
+    options.keepExports?.(exports, takeClasses())
+  return module
+}
+
+function evaluate(loaded: Loaded, module: Module, { page, kept, owner }: Maps): void {
+  const { scripts, options } = loaded
+  const { filename } = module
+  const text = readFileSync(filename, 'utf8')
+  if (extname(filename) === '.json') {
+    module.exports = JSON.parse(text)
+    return
+  }
+  const run = scripts.get(filename) ?? compiled(options, filename, text)
+  scripts.set(filename, run)
+  const native = createRequire(filename)
+  const require = (specifier: string): unknown => {
+    if (isBuiltin(specifier)) return native(specifier)
+    const file = native.resolve(specifier)
+    if (!/\.(?:c?js|json)$/.test(file)) return native(specifier)
+    // Modules that it requires are kept too.
+    const isKept = owner === kept || options.kept.has(file)
+    return instanceOf(loaded, file, { page, kept, owner: isKept ? kept : page }).exports
+  }
+  Object.assign(require, { resolve: native.resolve })
+  const url = pathToFileURL(filename).href
+  const importModule: ImportModule = (specifier, options) =>
+    owner.importModule(specifier, url, options)
+  const { exports } = module
+  run.call(exports, exports, require, module, filename, dirname(filename), importModule)
+}
+
+function compiled({ compile, kept }: CommonJsOptions, filename: string, text: string): Wrapper {
+  const isKept = kept.packageOf(filename) !== undefined
+  const script = text.replace(/^#!.*/, '')
+  const hasImports = /\bimport\b/.test(script)
+  const program = isKept || hasImports ? parse(script, SCRIPT) : undefined
+  const imports = program && hasImports ? replaceImports(script, program, IMPORT) : script
+  const body = program && isKept ? withCounters(imports, program, kept.counters(filename)) : imports
+  const code = `(function(exports,require,module,__filename,__dirname,${IMPORT}){${body}\n})`
+  return compile(code, { filename }).runInThisContext() as Wrapper
+}
+
+/** As Node does: named exports, and all exports as the default. */
 function namespaceOf(exports: unknown): object {
   const isRecord =
     typeof exports === 'function' || (typeof exports === 'object' && exports !== null)

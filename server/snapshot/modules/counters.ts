@@ -1,28 +1,20 @@
 /**
- * Resets variables of kept modules when a page begins: ID counters, such as React's for `useId`,
- * and settings of a whole app, such as Angular's locales.
- * Also reports their classes, exported or not, so that a page's writes to them are noticed.
+ * Adds code to kept modules for the loaders: it resets ID counters, such as React's for `useId`,
+ * when a page begins, and reports classes, so that a page's writes to them are noticed.
  */
 import type { Program } from 'acorn'
 
-/** Where a module publishes its reset functions. */
+/** The global list of reset functions. */
 const COUNTERS = 'hashbang-router.counters'
 
-/** A class of a kept module. */
 type Class = { readonly name: string; readonly prototype: object }
 
-/** Receives the exports and classes of a kept module after its evaluation. */
 export type KeepExports = (exports: object, classes: readonly Class[]) => void
 
-/** Where a module publishes its classes: pages reach unexported ones through their objects. */
+/** The global list of classes: pages reach unexported ones through their objects. */
 const CLASSES = 'hashbang-router.classes'
 
-/**
- * Adds reset functions and the list of classes to a module. Its lines stay in place.
- * @param program The syntax tree of the code.
- * @param counters The names of its counters.
- * @returns The unchanged code if it has neither.
- */
+/** Lines stay in place. @param counters The names of its counters. */
 export function withCounters(
   code: string,
   { body }: Program,
@@ -30,7 +22,9 @@ export function withCounters(
 ): string {
   let text = ''
   let from = 0
-  const constructors = new Set([...code.matchAll(CONSTRUCTOR)].map(([, made, of]) => made ?? of))
+  const constructors = new Set(
+    [...code.matchAll(CONSTRUCTOR)].map(([, byNew, byPrototype]) => byNew ?? byPrototype),
+  )
   for (const statement of body.flatMap(statementsOf)) {
     let added = ''
     const starts = counters ? startsOf(statement, counters, code) : ''
@@ -45,10 +39,7 @@ export function withCounters(
   return text + code.slice(from)
 }
 
-/**
- * The statement, or the statements of a function called in place: development builds wrap a whole
- * module in one.
- */
+/** Development builds wrap a whole module in a function called in place. */
 function statementsOf(statement: Program['body'][number]): readonly Program['body'][number][] {
   if (statement.type !== 'ExpressionStatement') return [statement]
   const { expression } = statement
@@ -59,13 +50,10 @@ function statementsOf(statement: Program['body'][number]): readonly Program['bod
   return isFunction && callee.body.type === 'BlockStatement' ? callee.body.body : [statement]
 }
 
-/** A function used as a class: called with `new`, or with writes to its prototype. */
+/** Called with `new`, or with writes to its prototype. */
 const CONSTRUCTOR = /\bnew\s+([\w$]+)|(?<![\w$.])([\w$]+)\.prototype\b/g
 
-/**
- * The names of the classes that a statement declares.
- * @param constructors Functions used as classes.
- */
+/** @param constructors Names of functions used as classes. */
 function classesOf(
   statement: Program['body'][number],
   constructors: ReadonlySet<string | undefined>,
@@ -85,10 +73,8 @@ function classesOf(
   })
 }
 
-/** Initial values that can be written again for each page. */
 const START = /^(?:null|\d+|Object\.create\(null\))$/
 
-/** Statements that reset counters. */
 function startsOf(statement: Program['body'][number], names: RegExp, code: string): string {
   if (statement.type !== 'VariableDeclaration' || statement.kind === 'const') return ''
   const starts = statement.declarations.flatMap(({ id, init }) => {
@@ -102,15 +88,13 @@ function startsOf(statement: Program['body'][number], names: RegExp, code: strin
 const holder = globalThis as Record<symbol, (() => void)[] | undefined>
 const classes = globalThis as Record<symbol, Class[] | undefined>
 
-/**
- * SIDE EFFECT: creates the lists that kept modules add to, before the existing globals are sealed.
- */
+/** SIDE EFFECT. Call it before the existing globals are sealed. */
 export function installCounters(): void {
   holder[Symbol.for(COUNTERS)] ??= []
   classes[Symbol.for(CLASSES)] ??= []
 }
 
-/** The classes of the kept modules evaluated since the last call. */
+/** The classes of modules evaluated since the last call. */
 export const takeClasses = (): readonly Class[] => classes[Symbol.for(CLASSES)]?.splice(0) ?? []
 
 export function resetCounters(): void {

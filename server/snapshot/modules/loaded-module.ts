@@ -1,18 +1,13 @@
-/** Modules of a worker: compiled once, linked once, evaluated for each page. */
+/** The modules of a worker, for the loader and the module maps: each is linked once. */
 import type { ImportBinding, ModuleCode } from './module-code.ts'
 
-/** `import()` of a module. */
 export type ImportModule = (specifier: unknown, options?: unknown) => Promise<object>
 
-/** A module map, of a page or of the kept modules. */
 export interface Importer {
-  /** Runs an `import()` of the module at `referrer`. */
   importModule(specifier: unknown, referrer: string, options?: unknown): Promise<object>
 }
 
-/**
- * The function of a module: its first step creates the exports, the second evaluates the module.
- */
+/** Its first step creates the exports, the second one evaluates the module. */
 export type ModuleFunction = (
   record: object,
   importModule: ImportModule,
@@ -24,11 +19,10 @@ export interface SourceModule {
   readonly code: ModuleCode
   readonly run: ModuleFunction
   requests: readonly LoadedModule[]
-  /** Whether it or a module that it imports uses top-level await. */
+  /** Whether it or one of its imports uses top-level await. */
   isAsync: boolean
-  /** Whether its evaluation lives as long as the worker. */
   readonly isKept: boolean
-  /** The sources of its imports, set by linking. */
+  /** The bindings, set by linking. */
   bindings?: readonly Binding[]
 }
 
@@ -37,7 +31,7 @@ export interface ValueModule {
   readonly kind: 'value'
   readonly url: string
   readonly isKept: boolean
-  /** Creates the namespace for a page. `page` and `kept` are the two module maps. */
+  /** @param page The page's module map. @param kept The shared one. */
   readonly evaluate: (page: Importer, kept: Importer) => object
 }
 
@@ -45,14 +39,11 @@ export type LoadedModule = SourceModule | ValueModule
 
 export interface Binding {
   readonly module: LoadedModule
-  /** Undefined: the namespace. */
+  /** The exported name. Undefined: the namespace. */
   readonly name: string | undefined
 }
 
-/**
- * Finds the module that provides an export.
- * @returns Undefined if there is none, null if it is ambiguous.
- */
+/** @returns Undefined if no module provides it, null if it is ambiguous. */
 export function resolveExport(
   module: LoadedModule,
   name: string,
@@ -66,7 +57,7 @@ export function resolveExport(
   const reexport = module.code.reexports.find(({ exported }) => exported === name)
   if (reexport) return follow(module, reexport, seen)
   if (name === 'default') return undefined
-  let found: Binding | undefined
+  let first: Binding | undefined
   for (const request of module.code.stars) {
     const target = module.requests[request] as LoadedModule
     // Only the namespace of a non-ES module lists its exports.
@@ -74,10 +65,15 @@ export function resolveExport(
     const binding = resolveExport(target, name, seen)
     if (binding === null) return null
     if (!binding) continue
-    if (found && (found.module !== binding.module || found.name !== binding.name)) return null
-    found = binding
+    if (first && (first.module !== binding.module || first.name !== binding.name)) return null
+    first = binding
   }
-  return found ?? starOfValue(module, name)
+  // A non-ES module behind `export *` may have the name; its evaluation shows it.
+  const value = module.code.stars.find((request) => module.requests[request]?.kind === 'value')
+  return (
+    first ??
+    (value === undefined ? undefined : { module: module.requests[value] as LoadedModule, name })
+  )
 }
 
 function follow(
@@ -89,13 +85,7 @@ function follow(
   return name === undefined ? { module: target, name } : resolveExport(target, name, seen)
 }
 
-/** A non-ES module behind `export *` may have the name; its evaluation shows it. */
-function starOfValue({ code, requests }: SourceModule, name: string): Binding | undefined {
-  const module = code.stars.map((request) => requests[request]).find((one) => one?.kind === 'value')
-  return module && { module, name }
-}
-
-/** The exported names of a module, sorted. Non-ES modules add theirs at evaluation. */
+/** Sorted. Non-ES modules add their names at evaluation. */
 export function exportedNames(module: SourceModule, seen = new Set<LoadedModule>()): string[] {
   if (seen.has(module)) return []
   seen.add(module)
@@ -109,19 +99,16 @@ export function exportedNames(module: SourceModule, seen = new Set<LoadedModule>
   return [...names].sort()
 }
 
-/**
- * Resolves all imports of a graph.
- * @throws {SyntaxError} If no module exports an imported name.
- */
+/** @throws {SyntaxError} If a module does not export an imported name. */
 export function linkGraph(graph: ReadonlySet<LoadedModule>): void {
   for (const module of graph) {
     if (module.kind !== 'source' || module.bindings) continue
     module.bindings = module.code.bindings.map((binding) => {
-      const found = follow(module, binding)
-      if (found) return found
+      const source = follow(module, binding)
+      if (source) return source
       const { specifier } = module.code.requests[binding.request] ?? {}
       const why =
-        found === null ? 'provides more than one export named' : 'does not provide an export named'
+        source === null ? 'provides more than one export named' : 'does not provide an export named'
       throw new SyntaxError(
         `The requested module '${specifier}' ${why} '${binding.name}' (imported by ${module.url})`,
       )

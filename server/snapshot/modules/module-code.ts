@@ -1,8 +1,7 @@
 /**
- * Rewrites an ES module as a script, compiled once and evaluated for each page. Its value is a
- * generator: the first step creates functions and exports, the second evaluates the module, so
- * circular imports work.
- * Lines and columns stay in place; those of the first line with `shift`.
+ * Rewrites an ES module as a script for the loader. Its value is a generator function: the first
+ * step creates functions and exports, the second evaluates the module, so import cycles work. Lines
+ * and columns stay in place; those of the first line with `shift`.
  * https://tc39.es/ecma262/#sec-source-text-module-records
  */
 import {
@@ -14,12 +13,11 @@ import {
   type Program,
   parse,
 } from 'acorn'
-import { EditedText } from './edited-text.ts'
-import { nameOf, namesOf, walk } from './syntax-tree.ts'
+import { EditedText, nameOf, namesOf, walk } from './rewrite-source.ts'
 
 export interface ImportBinding {
   readonly request: number
-  /** The exported name; undefined: the namespace. */
+  /** The exported name. Undefined: the namespace. */
   readonly name: string | undefined
 }
 
@@ -35,35 +33,30 @@ export interface ModuleRequest {
 export interface ModuleCode {
   /** A script whose value is the module's function. */
   readonly script: string
-  /** How many characters its first line has before the module's own. Default: 0. */
+  /** Characters that its first line has before the module's own. Default: 0. */
   readonly shift?: number
   /** In source order, each once. */
   readonly requests: readonly ModuleRequest[]
-  /** In the order in which the evaluator passes their values. */
+  /** In the order of their indexes. */
   readonly bindings: readonly ImportBinding[]
   readonly exports: readonly string[]
-  /** Those that are assigned after their declaration. */
+  /** Exports that are assigned after their declaration. */
   readonly changing: ReadonlySet<string>
   readonly reexports: readonly Reexport[]
   readonly stars: readonly number[]
   readonly isAsync: boolean
 }
 
-/** The name of the module's record in its function. */
 const RECORD = '__hb'
-/** The importer's name in a module: as long as `import`, so that columns stay. */
+/** As long as `import`, so that columns stay. */
 export const IMPORT = '__hb_i'
 const DEFAULT = '__hb_default'
-/** The parameters of the function that sets an import. */
 const [INDEX, VALUE] = ['__hb_at', '__hb_value']
 const EXPORT_DEFAULT = /^export(?:\s|\/\*[\s\S]*?\*\/|\/\/.*)*default/
 
 const ANONYMOUS = /^(?:Arrow)?(?:Function|Class)(?:Declaration|Expression)$/
 
-/**
- * Rewrites a module.
- * @throws {SyntaxError} If it is not JavaScript; `pos` and `loc` give the position.
- */
+/** @throws {SyntaxError} With `pos` and `loc`. */
 export function moduleCode(source: string): ModuleCode {
   const program = parse(source, {
     ecmaVersion: 'latest',
@@ -94,7 +87,6 @@ class Draft {
     this.#text = new EditedText(source)
   }
 
-  /** Rewrites a top-level statement. */
   statement(node: Program['body'][number]): void {
     if (node.type === 'ImportDeclaration') this.#import(node)
     else if (node.type === 'ExportAllDeclaration') {
@@ -110,7 +102,7 @@ class Draft {
     }
   }
 
-  /** Rewrites `import()`, `import.meta` and assignments to exports, at any depth. */
+  /** At any depth: `import()`, `import.meta` and assignments to exports. */
   expressions(program: Program): void {
     const exported = this.#exportedAs()
     const exportedOf = (names: readonly string[]) =>
@@ -128,16 +120,16 @@ class Draft {
       } else if (node.type === 'AwaitExpression') {
         if (isTop) this.#isAsync = true
       } else if (node.type === 'AssignmentExpression') {
-        this.#told(node, changed(node.left))
+        this.#assigned(node, changed(node.left))
       } else if (node.type === 'UpdateExpression') {
-        this.#told(node, changed(node.argument as Pattern))
+        this.#assigned(node, changed(node.argument as Pattern))
       } else if (node.type === 'ForOfStatement' || node.type === 'ForInStatement') {
         if (isTop && node.type === 'ForOfStatement' && node.await) this.#isAsync = true
         if (node.left.type === 'VariableDeclaration') return
         const names = changed(node.left)
         if (names.length === 0) return
-        const told = `{${RECORD}.changed(undefined${this.#change(names)};`
-        this.#text.replace(node.body.start, node.body.start, told)
+        const change = `{${RECORD}.changed(undefined${this.#change(names)};`
+        this.#text.replace(node.body.start, node.body.start, change)
         this.#text.insert(node.body.end, '}')
       }
     })
@@ -203,7 +195,7 @@ class Draft {
     this.#exports.set('default', DEFAULT)
     const [keywords = ''] = EXPORT_DEFAULT.exec(this.#source.slice(node.start, node.end)) ?? []
     const end = this.#source[node.end - 1] === ';' ? node.end - 1 : node.end
-    // The spec names an anonymous default function or class "default".
+    // The specification gives anonymous functions and classes the name "default".
     const isAnonymous = ANONYMOUS.test(declaration.type)
     const [open, close] = isAnonymous ? ['({default:', '}).default'] : ['(', ')']
     this.#text.replace(node.start, node.start + keywords.length, `const ${DEFAULT}=${open}`)
@@ -243,34 +235,32 @@ class Draft {
 
   /** Local name -> exported names. */
   #exportedAs(): ReadonlyMap<string, readonly string[]> {
-    const found = new Map<string, string[]>()
+    const byLocal = new Map<string, string[]>()
     for (const [exported, local] of this.#exports)
-      found.set(local, [...(found.get(local) ?? []), exported])
-    return found
+      byLocal.set(local, [...(byLocal.get(local) ?? []), exported])
+    return byLocal
   }
 
-  /** Passes an assigned value on to importers. @param names Exported names. */
-  #told(node: AnyNode, names: readonly string[]): void {
+  /** Passes the assigned value on to importers. */
+  #assigned(node: AnyNode, names: readonly string[]): void {
     if (names.length === 0) return
     this.#text.replace(node.start, node.start, `${RECORD}.changed(`)
     this.#text.insert(node.end, this.#change(names))
   }
 
-  /** The last arguments of a call that tells of a change. */
   #change(names: readonly string[]): string {
     for (const name of names) this.#changing.add(name)
     return argumentsOf(names)
   }
 }
 
-/** The names of a declaration. */
 function namesIn(node: AnyNode): readonly string[] {
   if (node.type === 'VariableDeclaration') return node.declarations.flatMap(({ id }) => namesOf(id))
   const isDeclaration = node.type === 'ClassDeclaration' || node.type === 'FunctionDeclaration'
   return isDeclaration && node.id ? [node.id.name] : []
 }
 
-/** The names to which a top-level statement gives their first value. Functions have theirs. */
+/** Functions have their value before. */
 function namesDeclared(node: Program['body'][number]): readonly string[] {
   const isExport =
     node.type === 'ExportNamedDeclaration' || node.type === 'ExportDefaultDeclaration'
@@ -278,14 +268,13 @@ function namesDeclared(node: Program['body'][number]): readonly string[] {
   return declared.type === 'FunctionDeclaration' ? [] : namesIn(declared)
 }
 
-/** Ends a declaration, and passes its values on: in an import cycle, importers may run already. */
+/** Passes declared values on: in an import cycle, importers may run already. */
 const declared = (names: readonly string[]): string =>
   `;${RECORD}.changed(undefined${argumentsOf(names)};`
 
 const argumentsOf = (names: readonly string[]): string =>
   `${names.map((name) => `,${JSON.stringify(name)}`).join('')})`
 
-/** A function that sets the import at an index. */
 function setter(locals: readonly string[]): string {
   if (locals.length === 0) return ''
   const cases = locals.map((local, index) => `case ${index}:${local}=${VALUE};break`)

@@ -1,6 +1,6 @@
 /**
- * Evaluates a worker's modules for one page. The module map, with all state of its modules, ends
- * with the page. Kept modules live in a map that pages share.
+ * Evaluates a worker's modules for one page, and ends with it. Kept modules live in a map that
+ * pages share.
  * https://html.spec.whatwg.org/multipage/webappapis.html#module-map
  */
 
@@ -14,26 +14,18 @@ import {
   type SourceModule,
   type ValueModule,
 } from './loaded-module.ts'
-import { ModuleRecord, type Taker } from './module-record.ts'
 
 export interface ModuleLoader {
-  /** Loads a module with all its imports. @throws If one is missing or is not JavaScript. */
+  /** With all its imports. @throws If one is missing or is not JavaScript. */
   load(specifier: string, referrer: string, type?: string): Promise<LoadedModule>
   meta(url: string): object
-  /** Default: in the caller's asynchronous context. */
   readonly evaluate?: Evaluate
-  /** Receives the exports and declared classes of a kept module. */
   readonly keepExports?: KeepExports
-  /**
-   * Receives each `import()` of a module, in the caller's asynchronous context. @returns The
-   * importer's result.
-   */
+  /** Receives each `import()`. @returns The importer's result. */
   readonly imported?: (module: Promise<object>) => Promise<object>
 }
 
-/**
- * Evaluates a module, up to its first `await` if it has one. @param isKept Whether pages share it.
- */
+/** Up to its first `await`. @param isKept Whether pages share it. */
 export type Evaluate = <T>(work: () => T, isKept: boolean) => T
 
 export class ModuleMap implements Importer {
@@ -41,14 +33,14 @@ export class ModuleMap implements Importer {
   readonly #kept: ModuleMap | undefined
   /** In the kept map: the maps of open pages. */
   readonly #pages = new Set<ModuleMap>()
-  /** This map's imports of what may still change, by imported module and name. */
-  readonly #takers = new Map<ModuleRecord, Map<string, Taker[]>>()
+  /** Imports of values that may still change, by imported module and name. */
+  readonly #imports = new Map<ModuleRecord, Map<string, ImportSlot[]>>()
   readonly #records = new Map<LoadedModule, ModuleRecord>()
   readonly #values = new Map<LoadedModule, object>()
-  /** Settles after the first steps of its async modules: the second ones then begin when called. */
+  /** Settles after the first steps of async modules: the second ones then begin when called. */
   #created: unknown
 
-  /** @param kept The map of shared modules; undefined: this map is it. */
+  /** @param kept Undefined: this is the map of shared modules. */
   constructor(loader: ModuleLoader, kept?: ModuleMap) {
     this.loader = loader
     this.#kept = kept
@@ -59,16 +51,12 @@ export class ModuleMap implements Importer {
     return this.loader.meta(url)
   }
 
-  /** Ends the page: kept modules forget it. */
+  /** Kept modules forget the page. */
   end(): void {
     if (this.#kept) this.#kept.#pages.delete(this)
   }
 
-  /**
-   * Imports a module for this page.
-   * @returns Its namespace.
-   * @throws The module's error, or why it cannot be loaded.
-   */
+  /** @throws The module's error, or why it cannot be loaded. */
   async import(specifier: string, referrer: string, type?: string): Promise<object> {
     return this.evaluate(await this.loader.load(specifier, referrer, type))
   }
@@ -78,7 +66,6 @@ export class ModuleMap implements Importer {
     return this.loader.imported?.(imported) ?? imported
   }
 
-  /** Evaluates a loaded module after its imports. @returns Its namespace. */
   async evaluate(module: LoadedModule): Promise<object> {
     if (module.kind === 'value') return this.#namespaceOfValue(module)
     const record = this.#instantiated(module)
@@ -89,43 +76,40 @@ export class ModuleMap implements Importer {
     return record.namespace
   }
 
-  /** The value of an import. In an import cycle it is undefined until it is declared. */
-  takenBy(taker: Taker, binding: Binding): unknown {
+  /** In an import cycle it is undefined until it is declared. */
+  importedValue(slot: ImportSlot, binding: Binding): unknown {
     const { module, name } = binding
     if (module.kind === 'value' || name === undefined) return this.#valueOf(binding)
     const from = this.#recordOf(module)
-    if (from.status !== 'evaluated' || module.code.changing.has(name)) this.#add(taker, from, name)
+    if (from.status !== 'evaluated' || module.code.changing.has(name)) this.#add(slot, from, name)
     return from.read(name)
   }
 
-  #add(taker: Taker, from: ModuleRecord, name: string): void {
-    const byName = this.#takers.get(from) ?? new Map<string, Taker[]>()
-    this.#takers.set(from, byName)
-    const takers = byName.get(name)
-    if (takers) takers.push(taker)
-    else byName.set(name, [taker])
+  #add(slot: ImportSlot, from: ModuleRecord, name: string): void {
+    const byName = this.#imports.get(from) ?? new Map<string, ImportSlot[]>()
+    this.#imports.set(from, byName)
+    const slots = byName.get(name)
+    if (slots) slots.push(slot)
+    else byName.set(name, [slot])
   }
 
-  /** Gives the importers of exports their current values. */
-  tellTakers(record: ModuleRecord, names: readonly string[]): void {
-    this.#tell(record, names)
-    for (const page of this.#pages) page.#tell(record, names)
+  updateImporters(record: ModuleRecord, names: readonly string[]): void {
+    this.#update(record, names)
+    for (const page of this.#pages) page.#update(record, names)
   }
 
-  #tell(record: ModuleRecord, names: readonly string[]): void {
-    const byName = this.#takers.get(record)
+  #update(record: ModuleRecord, names: readonly string[]): void {
+    const byName = this.#imports.get(record)
     if (byName === undefined) return
     for (const name of names) {
-      const takers = byName.get(name)
-      if (takers === undefined) continue
+      const slots = byName.get(name)
+      if (slots === undefined) continue
       const value = record.read(name)
-      for (const { record: taker, index } of takers) taker.put(index, value)
+      for (const { record: importer, index } of slots) importer.put(index, value)
     }
   }
 
-  /**
-   * Creates the namespace of a module. https://tc39.es/ecma262/#sec-module-namespace-exotic-objects
-   */
+  /** https://tc39.es/ecma262/#sec-module-namespace-exotic-objects */
   namespaceOf(module: SourceModule): object {
     const namespace = Object.create(null)
     const define = (name: string, binding: Binding) =>
@@ -182,7 +166,7 @@ export class ModuleMap implements Importer {
     return value
   }
 
-  /** Creates a module and its imports, so that each sees the others' functions. */
+  /** Creates imported modules too, so that each sees the others' functions. */
   #instantiated(module: SourceModule): ModuleRecord {
     const record = this.#recordOf(module)
     if (record.status !== 'created') return record
@@ -217,13 +201,13 @@ export class ModuleMap implements Importer {
     }
   }
 
-  /** @param above Modules that wait for this one; it must not wait for them. */
+  /** @param above Modules that wait for this one. */
   async #runAsync(record: ModuleRecord, above: Set<ModuleRecord>): Promise<void> {
     if (record.status === 'failed') throw record.error
     if (above.has(record)) return
     if (!record.done) {
       record.done = this.#evaluateAsync(record, new Set(above).add(record))
-      // Importers that have failed already do not hear of it.
+      // Importers may have failed already.
       record.done.catch(() => undefined)
     }
     await record.done
@@ -260,14 +244,14 @@ export class ModuleMap implements Importer {
     if (record.module.isKept) {
       this.loader.keepExports?.(record.namespace, takeClasses())
     }
-    // In an import cycle, importers have read values before they existed.
-    this.#mapOf(record.module).tellTakers(record, record.module.code.exports)
+    // In an import cycle, importers have read the values before.
+    this.#mapOf(record.module).updateImporters(record, record.module.code.exports)
   }
 
   #fail(record: ModuleRecord, error: unknown): unknown {
     record.status = 'failed'
     record.error = error
-    // What a page lacked, another one may have.
+    // Another page may have what this one lacked.
     if (record.module.isKept) this.#mapOf(record.module).#records.delete(record.module)
     return error
   }
@@ -276,4 +260,63 @@ export class ModuleMap implements Importer {
 function typeOf(options: unknown): string | undefined {
   const { with: attributes } = Object(options) as { with?: { type?: unknown } }
   return attributes?.type === undefined ? undefined : String(attributes.type)
+}
+
+interface ImportSlot {
+  readonly record: ModuleRecord
+  readonly index: number
+}
+
+type Status = 'created' | 'linked' | 'evaluating' | 'evaluated' | 'failed'
+
+/** Its function uses `put`, `exports`, `meta` and `changed`. */
+class ModuleRecord {
+  readonly module: SourceModule
+  put: (index: number, value: unknown) => void = () => {}
+  /** Getters, which throw a ReferenceError before initialization. */
+  exports: Readonly<Record<string, () => unknown>> = {}
+  status: Status = 'created'
+  error: unknown
+  done: Promise<void> | undefined
+  generator: Generator<void, void> | AsyncGenerator<void, void> | undefined
+  readonly #map: ModuleMap
+  #meta: object | undefined
+  #namespace: object | undefined
+
+  constructor(module: SourceModule, map: ModuleMap) {
+    this.module = module
+    this.#map = map
+  }
+
+  get meta(): object {
+    this.#meta ??= this.#map.metaOf(this.module.url)
+    return this.#meta
+  }
+
+  /** @returns The value of the assignment. */
+  readonly changed = <T>(value: T, ...names: readonly string[]): T => {
+    this.#map.updateImporters(this, names)
+    return value
+  }
+
+  /** Undefined before its initialization. */
+  read(name: string): unknown {
+    try {
+      return this.exports[name]?.()
+    } catch (error) {
+      if (this.status === 'evaluated' || !(error instanceof ReferenceError)) throw error
+      return undefined
+    }
+  }
+
+  get namespace(): object {
+    this.#namespace ??= this.#map.namespaceOf(this.module)
+    return this.#namespace
+  }
+
+  refresh(): void {
+    const { bindings = [] } = this.module
+    for (let index = 0; index < bindings.length; index++)
+      this.put(index, this.#map.importedValue({ record: this, index }, bindings[index] as Binding))
+  }
 }

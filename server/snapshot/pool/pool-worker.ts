@@ -1,16 +1,29 @@
-// Runs one job after another in a worker, and ends it if it hangs, dies or does not start. The
-// supervisor starts another.
+// Runs one job after another in a worker, for the supervisor. Ends a worker that hangs or does not
+// start.
 
 import type { Clock } from '../../diagnostics/runtime/clock.ts'
-import { endHard } from './hard-end.ts'
-import type { Answer, FromWorker, Job } from './protocol.ts'
-import type { WorkerHandle } from './worker-handle.ts'
+import { endHard, type Usage } from './hard-end.ts'
+import type { Answer, FromWorker, Job, ToWorker } from './protocol.ts'
 
-/** A job of the pool with the receiver of its answer. */
+export interface WorkerHandle {
+  /** Undefined if unknown. */
+  usage(): Usage | undefined
+  post(message: ToWorker): void
+  listen(listener: WorkerListener): void
+  /** @returns A promise of its exit. */
+  kill(): Promise<void>
+}
+
+export interface WorkerListener {
+  message(message: FromWorker): void
+  /** Called once after its exit. */
+  ended(error: unknown): void
+}
+
 export interface Task {
   readonly job: Job
   readonly shell?: string | undefined
-  /** Undefined: another worker must render it. */
+  /** Receives undefined if another worker must render it. */
   readonly answer: (answer: Answer | undefined) => void
 }
 
@@ -21,27 +34,13 @@ export interface End {
   readonly error: unknown
 }
 
-export interface PoolWorker {
-  readonly ready: boolean
-  readonly busy: boolean
-  readonly answered: number
-  /** Memory in use at its last answer. */
-  readonly bytes: number
-  /** Gives a ready, idle worker its next job. */
-  run(task: Task): void
-  /** Ends the worker; it reports `ended` as for any other end. */
-  end(): Promise<void>
-}
-
-/** Worker messages that are no answers. */
 export interface Remarks {
-  /** An uncaught error that belongs to no answer, with its state if known. */
+  /** Belongs to no answer. The state is null if it is unknown. */
   stray(error: string, state: string | null): void
-  /** A page of this state still waits for something. */
   slow(state: string, waiting: readonly string[]): void
 }
 
-/** Callbacks of a worker. `ready` and `ended` are each called at most once. */
+/** `ready` and `ended` are each called at most once. */
 export interface WorkerEvents extends Remarks {
   ready(): void
   ended(end: End): void
@@ -49,85 +48,112 @@ export interface WorkerEvents extends Remarks {
 
 /** In ms. */
 export interface StartLimits {
-  /** How long a worker may take until it is ready. */
   readonly startDeadline: number
-  /** How much longer its first page may take, for which it compiles the app. Default: 0. */
+  /** For the first page, which compiles the app. Default: 0. */
   readonly warmUp?: number | undefined
 }
 
-/** Watches a started worker. */
-export function watchWorker(
-  handle: WorkerHandle,
-  clock: Clock,
-  { startDeadline, warmUp = 0 }: StartLimits,
-  events: WorkerEvents,
-): PoolWorker {
-  let state: 'starting' | 'ready' | 'ended' = 'starting'
-  let task: Task | undefined
-  let unwatch = clock.after(startDeadline, () => void end(notReady(startDeadline)))
-  const shells = new Map<string, string>()
-  let answered = 0
-  let bytes = 0
+export class PoolWorker {
+  readonly #handle: WorkerHandle
+  readonly #clock: Clock
+  readonly #warmUp: number
+  readonly #events: WorkerEvents
+  #state: 'starting' | 'ready' | 'ended' = 'starting'
+  #task: Task | undefined
+  #unwatch: () => void
+  /** Shells that the worker has, by page. */
+  readonly #shells = new Map<string, string>()
+  #answered = 0
+  #bytes = 0
 
-  // Reports at once: a process in a system call may take long to exit.
-  function finish(error: unknown, hung: boolean): void {
-    if (state === 'ended') return
-    state = 'ended'
-    unwatch()
-    events.ended({ task, hung, error })
+  constructor(
+    handle: WorkerHandle,
+    clock: Clock,
+    { startDeadline, warmUp = 0 }: StartLimits,
+    events: WorkerEvents,
+  ) {
+    this.#handle = handle
+    this.#clock = clock
+    this.#warmUp = warmUp
+    this.#events = events
+    this.#unwatch = clock.after(startDeadline, () => void this.#end(notReady(startDeadline)))
+    handle.listen({
+      message: (message) => this.#receive(message),
+      ended: (error) => this.#finish(error, false),
+    })
   }
-  function end(error: unknown, hung = false): Promise<void> {
-    finish(error, hung)
-    return handle.kill()
+
+  get ready(): boolean {
+    return this.#state === 'ready'
   }
-  function answer(message: Extract<FromWorker, { id: number }>): void {
-    const done = task
-    if (done?.job.id !== message.id) return
-    task = undefined
-    unwatch()
-    answered += 1
-    bytes = message.bytes
-    if (message.dirty !== undefined) void end(leftBehind(done.job, message.dirty))
-    done.answer(message.answer)
+
+  get busy(): boolean {
+    return this.#task !== undefined
   }
-  handle.listen({
-    message(message) {
-      if (state === 'ended') return
-      if ('id' in message) return answer(message)
-      if ('stray' in message) return events.stray(message.stray, message.state)
-      if ('slow' in message) return events.slow(message.state, message.slow)
-      state = 'ready'
-      unwatch()
-      events.ready()
-    },
-    ended: (error) => finish(error, false),
-  })
-  return {
-    get ready() {
-      return state === 'ready'
-    },
-    get busy() {
-      return task !== undefined
-    },
-    get answered() {
-      return answered
-    },
-    get bytes() {
-      return bytes
-    },
-    run(given) {
-      task = given
-      const { shell } = given
-      const isFirst = answered === 0
-      const job = { ...given.job, deadline: given.job.deadline + (isFirst ? warmUp : 0) }
-      unwatch = endHard(clock, handle.usage, job.deadline, () => void end(hung(job, isFirst), true))
-      if (shell !== undefined && shells.get(job.page) !== shell) {
-        shells.set(job.page, shell)
-        handle.post({ page: job.page, shell })
-      }
-      handle.post({ job })
-    },
-    end: () => end(undefined),
+
+  get answered(): number {
+    return this.#answered
+  }
+
+  /** Memory in use at the last answer. */
+  get bytes(): number {
+    return this.#bytes
+  }
+
+  /** The worker must be ready and idle. */
+  run(task: Task): void {
+    this.#task = task
+    const { shell } = task
+    const isFirst = this.#answered === 0
+    const job = { ...task.job, deadline: task.job.deadline + (isFirst ? this.#warmUp : 0) }
+    const end = () => void this.#end(hung(job, isFirst), true)
+    this.#unwatch = endHard(this.#clock, this.#handle.usage, job.deadline, end)
+    if (shell !== undefined && this.#shells.get(job.page) !== shell) {
+      this.#shells.set(job.page, shell)
+      this.#handle.post({ page: job.page, shell })
+    }
+    this.#handle.post({ job })
+  }
+
+  /** It reports `ended` as for any other end. */
+  end(): Promise<void> {
+    return this.#end(undefined)
+  }
+
+  #receive(message: FromWorker): void {
+    if (this.#state === 'ended') return
+    if ('id' in message) this.#answer(message)
+    else if ('stray' in message) this.#events.stray(message.stray, message.state)
+    else if ('slow' in message) this.#events.slow(message.state, message.slow)
+    else {
+      this.#state = 'ready'
+      this.#unwatch()
+      this.#events.ready()
+    }
+  }
+
+  #answer(message: Extract<FromWorker, { id: number }>): void {
+    const task = this.#task
+    if (task?.job.id !== message.id) return
+    this.#task = undefined
+    this.#unwatch()
+    this.#answered += 1
+    this.#bytes = message.bytes
+    if (message.dirty !== undefined) void this.#end(leftBehind(task.job, message.dirty))
+    task.answer(message.answer)
+  }
+
+  #end(error: unknown, hung = false): Promise<void> {
+    this.#finish(error, hung)
+    return this.#handle.kill()
+  }
+
+  // A process in a system call may take long to exit.
+  #finish(error: unknown, hung: boolean): void {
+    if (this.#state === 'ended') return
+    this.#state = 'ended'
+    this.#unwatch()
+    this.#events.ended({ task: this.#task, hung, error })
   }
 }
 

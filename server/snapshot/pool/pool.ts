@@ -1,198 +1,215 @@
-// Runs jobs in workers, one at a time in each, bounded in jobs, time and memory. Every job gets
-// exactly one result; nothing rejects. A page that ended its worker is refused for a while.
+// Runs the server's jobs in workers, one at a time in each, bounded in jobs, time and memory. Every
+// job gets one result; nothing rejects. A page that ended its worker is refused for a while.
 
 import { LRUCache } from 'lru-cache'
-import { systemClock } from '../../diagnostics/runtime/clock.ts'
+import { type Clock, systemClock } from '../../diagnostics/runtime/clock.ts'
 import { type End, type Task, whyEnded } from './pool-worker.ts'
 import type { Answer, Job, Order, Refusal } from './protocol.ts'
-import { createSupervisor, type SupervisorOptions } from './supervisor.ts'
+import { Supervisor, type SupervisorOptions } from './supervisor.ts'
 
 export interface Pool {
-  /** Renders a snapshot; refuses at once if it cannot finish in time. */
+  /** Refuses at once if it cannot finish in time. */
   render(order: Order): Promise<Answer | Refusal>
   readonly waiting: number
   readonly ready: number
-  /** Whether it refuses every page now. */
   readonly isFull: boolean
   close(): Promise<void>
 }
 
 /** Settings of a pool. Times in ms. */
 export interface PoolOptions extends Omit<SupervisorOptions, 'clock'> {
-  /** Default: the system clock. */
   readonly clock?: SupervisorOptions['clock']
-  /** How long a snapshot may take. */
+  /** Of one snapshot, in ms. */
   readonly deadline: number
-  /** How long a job may wait for a free worker. Default: one and a half deadlines. */
+  /** For a free worker. Default: one and a half deadlines. */
   readonly wait?: number | undefined
   readonly queue: number
-  /** Longest expected wait of an accepted job. */
+  /** The longest expected wait of an accepted job. */
   readonly patience: number
   readonly onReplaced?: ((why: unknown) => void) | undefined
-  /** Receives an uncaught error that belongs to no answer, with its state if known. */
+  /** Belongs to no answer. The state is null if it is unknown. */
   readonly onStray?: ((error: string, state: string | null) => void) | undefined
-  /** Receives a page that still waits for something. */
   readonly onSlow?: ((state: string, waiting: readonly string[]) => void) | undefined
 }
 
-interface Waiting extends Task {
-  readonly job: Job
+interface QueuedTask extends Task {
   readonly settle: (answer: Answer | Refusal) => void
-  /** When a worker got it. */
+  /** When a worker received it. */
   begun: number
   cancel: () => void
 }
 
-/** In deadlines: a job that comes with one that hangs waits until that has ended. */
+/** In deadlines: a job must survive the end of one that hangs. */
 const WAITS = 1.5
 
-/** How long a page is refused that ended its worker, in ms. */
+/** In ms, for a page that ended its worker. */
 const BAR = 60_000
 const MOST_BARRED = 1000
 
-/** Weight of the last answer in the mean time of a page. */
+/** Weight of the last answer in the mean time. */
 const LAST = 0.1
 
-/** Starts the workers. @throws The app module's error if a worker cannot start. */
+/** @throws The app module's error if a worker cannot start. */
 export async function createPool(options: PoolOptions): Promise<Pool> {
-  const { deadline, queue: most, patience, clock = systemClock } = options
-  const wait = options.wait ?? WAITS * deadline + (options.warmUp ?? 0)
-  const bars = new LRUCache<string, { readonly until: number; readonly why: string }>({
+  const pool = new WorkerPool(options)
+  await pool.start()
+  return pool
+}
+
+class WorkerPool implements Pool {
+  readonly #options: PoolOptions
+  readonly #clock: Clock
+  readonly #wait: number
+  readonly #supervisor: Supervisor
+  readonly #queue: QueuedTask[] = []
+  readonly #running = new Set<QueuedTask>()
+  /** Pages that ended a worker. */
+  readonly #bars = new LRUCache<string, { readonly until: number; readonly why: string }>({
     max: MOST_BARRED,
   })
-  const queue: Waiting[] = []
-  const running = new Set<Waiting>()
-  let nextId = 0
-  let waiting = 0
-  // The error of a failed start names the cause.
-  let open = false
+  #nextId = 0
+  #waiting = 0
+  #isOpen = false
   /** Mean time that a page has a worker, in ms. */
-  let mean = 0
-  const supervisor = createSupervisor(
-    { ...options, clock },
-    {
-      ready: dispatch,
-      ended,
-      stray: (error, state) => options.onStray?.(error, state),
-      slow: (state, waiting) => options.onSlow?.(state, waiting),
-    },
-  )
+  #mean = 0
 
-  function ended(end: End, isDue: boolean): void {
-    const task = end.task as Waiting | undefined
-    if (task) running.delete(task)
-    const why = whyEnded(end)
-    if (open && !isDue) options.onReplaced?.(why)
-    if (!open) task?.settle(CLOSED)
-    else if (task) {
-      bars.set(keyOf(task.job), { until: clock.now() + BAR, why })
-      const refused = `${why}. The state is refused for ${BAR / 1000} s`
-      task.settle({ type: end.hung ? 'late' : 'crashed', why: refused })
-    }
-    dispatch()
+  constructor(options: PoolOptions) {
+    const { clock = systemClock } = options
+    this.#options = options
+    this.#clock = clock
+    this.#wait = options.wait ?? WAITS * options.deadline + (options.warmUp ?? 0)
+    this.#supervisor = new Supervisor(
+      { ...options, clock },
+      {
+        ready: () => this.#dispatch(),
+        ended: (end, isDue) => this.#ended(end, isDue),
+        stray: (error, state) => options.onStray?.(error, state),
+        slow: (state, waiting) => options.onSlow?.(state, waiting),
+      },
+    )
   }
 
-  function barOf(order: Order): Refusal | undefined {
-    const { until = 0, why = '' } = bars.get(keyOf(order)) ?? {}
-    const retryAfter = until - clock.now()
+  async start(): Promise<void> {
+    try {
+      await this.#supervisor.started
+      this.#isOpen = true
+    } catch (error) {
+      await this.close()
+      throw error
+    }
+  }
+
+  get waiting(): number {
+    return this.#waiting
+  }
+
+  get ready(): number {
+    return this.#isOpen ? this.#supervisor.ready : 0
+  }
+
+  get isFull(): boolean {
+    const { queue: most, workers, patience } = this.#options
+    return this.#waiting >= most || (this.#queue.length * this.#mean) / workers > patience
+  }
+
+  /** Callers may pass this function on without its pool. */
+  readonly render = async (order: Order): Promise<Answer | Refusal> => {
+    if (!this.#isOpen) return CLOSED
+    const barred = this.#barOf(order)
+    if (barred) return barred
+    if (this.isFull) return OVERLOADED
+    this.#waiting += 1
+    return new Promise((resolve) => {
+      const settle = (value: Answer | Refusal) => {
+        this.#waiting -= 1
+        resolve(value)
+      }
+      this.#enqueue(this.#taskOf(order, settle), this.#queue.length)
+    })
+  }
+
+  async close(): Promise<void> {
+    this.#isOpen = false
+    for (const task of this.#queue.splice(0)) {
+      task.cancel()
+      task.settle(CLOSED)
+    }
+    await this.#supervisor.close()
+  }
+
+  #barOf(order: Order): Refusal | undefined {
+    const { until = 0, why = '' } = this.#bars.get(keyOf(order)) ?? {}
+    const retryAfter = until - this.#clock.now()
     return retryAfter > 0 ? { type: 'barred', retryAfter, why } : undefined
   }
 
-  function enqueue(task: Waiting, place: number): void {
-    queue.splice(place, 0, task)
-    task.cancel = clock.after(wait, () => {
-      queue.splice(queue.indexOf(task), 1)
-      task.settle({ type: 'late', why: notFree(wait, running) })
-    })
-    dispatch()
+  #taskOf({ shell, ...order }: Order, settle: QueuedTask['settle']): QueuedTask {
+    const task: QueuedTask = {
+      job: { ...order, id: this.#nextId, deadline: this.#options.deadline },
+      ...{ shell, settle, begun: 0, cancel: () => undefined },
+      answer: (answer) => this.#answered(task, answer),
+    }
+    this.#nextId = (this.#nextId + 1) % MOST_IDS
+    return task
   }
 
-  function dispatch(): void {
-    while (queue.length > 0) {
-      const worker = supervisor.idle()
+  #enqueue(task: QueuedTask, place: number): void {
+    this.#queue.splice(place, 0, task)
+    task.cancel = this.#clock.after(this.#wait, () => {
+      this.#queue.splice(this.#queue.indexOf(task), 1)
+      task.settle({ type: 'late', why: notFree(this.#wait, this.#running) })
+    })
+    this.#dispatch()
+  }
+
+  #dispatch(): void {
+    while (this.#queue.length > 0) {
+      const worker = this.#supervisor.idle()
       if (worker === undefined) return
-      const task = queue.shift() as Waiting
+      const task = this.#queue.shift() as QueuedTask
       task.cancel()
-      task.begun = clock.now()
-      running.add(task)
+      task.begun = this.#clock.now()
+      this.#running.add(task)
       worker.run(task)
     }
   }
 
-  function taskOf({ shell, ...order }: Order, settle: Waiting['settle']): Waiting {
-    const task: Waiting = {
-      job: { ...order, id: nextId, deadline },
-      ...{ shell, settle, begun: 0, cancel: () => undefined },
-      answer(value) {
-        running.delete(task)
-        if (value === undefined) return enqueue(task, 0)
-        mean += LAST * (clock.now() - task.begun - mean)
-        settle(value)
-        supervisor.tend()
-        dispatch()
-      },
+  #answered(task: QueuedTask, answer: Answer | undefined): void {
+    this.#running.delete(task)
+    if (answer === undefined) {
+      this.#enqueue(task, 0)
+      return
     }
-    nextId = (nextId + 1) % MOST_IDS
-    return task
+    this.#mean += LAST * (this.#clock.now() - task.begun - this.#mean)
+    task.settle(answer)
+    this.#supervisor.tend()
+    this.#dispatch()
   }
 
-  const isFull = (): boolean =>
-    waiting >= most || (queue.length * mean) / options.workers > patience
-
-  async function close(): Promise<void> {
-    open = false
-    for (const task of queue.splice(0)) {
-      task.cancel()
-      task.settle(CLOSED)
+  #ended(end: End, isDue: boolean): void {
+    const task = end.task as QueuedTask | undefined
+    if (task) this.#running.delete(task)
+    const why = whyEnded(end)
+    if (this.#isOpen && !isDue) this.#options.onReplaced?.(why)
+    if (!this.#isOpen) task?.settle(CLOSED)
+    else if (task) {
+      this.#bars.set(keyOf(task.job), { until: this.#clock.now() + BAR, why })
+      const refused = `${why}. The state is refused for ${BAR / 1000} s`
+      task.settle({ type: end.hung ? 'late' : 'crashed', why: refused })
     }
-    await supervisor.close()
-  }
-
-  try {
-    await supervisor.started
-    open = true
-  } catch (error) {
-    await close()
-    throw error
-  }
-  return {
-    get waiting() {
-      return waiting
-    },
-    get ready() {
-      return open ? supervisor.ready : 0
-    },
-    get isFull() {
-      return isFull()
-    },
-    async render(order) {
-      if (!open) return CLOSED
-      const barred = barOf(order)
-      if (barred) return barred
-      if (isFull()) return OVERLOADED
-      waiting += 1
-      return new Promise((resolve) => {
-        const settle = (value: Answer | Refusal) => {
-          waiting -= 1
-          resolve(value)
-        }
-        enqueue(taskOf(order, settle), queue.length)
-      })
-    },
-    close,
+    this.#dispatch()
   }
 }
 
 const keyOf = ({ page, state }: Pick<Job, 'page' | 'state'>) => JSON.stringify([page, state])
 const MOST_IDS = 2 ** 31 - 1
 
-/** States told of; more add nothing. */
-const MOST_TOLD = 5
+const MOST_NAMED = 5
 
-function notFree(ms: number, running: ReadonlySet<Waiting>): string {
+function notFree(ms: number, running: ReadonlySet<QueuedTask>): string {
   const states = [...running].map(({ job }) => JSON.stringify(job.state))
   const held =
-    states.length === 0 ? 'none is ready' : `they had ${states.slice(0, MOST_TOLD).join(', ')}`
+    states.length === 0 ? 'none is ready' : `they had ${states.slice(0, MOST_NAMED).join(', ')}`
   return `no worker was free for it within ${ms} ms: ${held}`
 }
 

@@ -1,38 +1,34 @@
-// Starts workers as processes: a fault ends one of them, and SIGKILL ends it whatever it does. The
-// first hands over the code that V8 compiled for it, and later ones start with that code.
+// Starts workers as processes for the supervisor: SIGKILL always ends one. The first hands over the
+// code that V8 compiled, and later ones start with that code.
 
 import { type ChildProcess, fork } from 'node:child_process'
-import { usageOf } from './process-usage.ts'
+import { usageOf } from './hard-end.ts'
+import type { WorkerHandle } from './pool-worker.ts'
 import type { CompiledCode, FromProcess, FromWorker, ToProcess } from './protocol.ts'
-import type { WorkerHandle } from './worker-handle.ts'
 
 export interface WorkerProgram {
   readonly file: string
-  /** The worker's settings; plain values. */
+  /** Plain values. */
   readonly data: object
   readonly env: NodeJS.ProcessEnv
   readonly execArgv: readonly string[]
-  /** Receives the messages of a worker in development. */
+  /** Receives messages in development. */
   readonly receive?: (message: unknown, reply: (message: object) => void) => void
 }
 
-/**
- * How many object shapes V8 caches per line of code, in place of 4: a page has about twenty classes
- * of elements, which code that walks a tree meets.
- */
+/** V8 caches 4 object shapes per line of code; code that walks a tree meets about twenty. */
 const WIDE_INLINE_CACHES = '--max-valid-polymorphic-map-count=48'
 
 const alive = new Set<ChildProcess>()
-// A server that exits without closing its pools leaves no worker behind, not even an endless loop.
+// A server may exit without closing its pools.
 process.on('exit', () => {
   for (const child of alive) child.kill('SIGKILL')
 })
 
-/** Creates the function that starts workers. It throws if a process cannot be started. */
+/** @throws If a process cannot be started. */
 export function workerStarter(program: WorkerProgram): () => WorkerHandle {
   let code: CompiledCode | undefined
-  /** The worker that hands over its code. */
-  let giver: ChildProcess | undefined
+  let provider: ChildProcess | undefined
   return () => {
     const child = fork(program.file, {
       execArgv: [WIDE_INLINE_CACHES, ...program.execArgv],
@@ -41,17 +37,17 @@ export function workerStarter(program: WorkerProgram): () => WorkerHandle {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     })
     alive.add(child)
-    if (code === undefined) giver ??= child
+    if (code === undefined) provider ??= child
     const send = (message: ToProcess) => {
-      // It may have died since; its exit reports that.
+      // A dead process reports its exit.
       if (child.connected) child.send(message, () => undefined)
     }
-    send({ start: program.data, code, gives: giver === child })
+    send({ start: program.data, code, handsOver: provider === child })
     let failure: unknown
     const gone = new Promise<void>((resolve) => {
       const end = () => {
         alive.delete(child)
-        if (giver === child) giver = undefined
+        if (provider === child) provider = undefined
         resolve()
       }
       child.on('error', (error) => {

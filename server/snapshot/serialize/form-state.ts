@@ -1,12 +1,11 @@
 /**
- * Writes the state of form controls as attributes, so that the snapshot shows what users see. Never
- * writes passwords or files. Skips controls whose markup already has their state.
+ * Writes the state of form controls as attributes, for write.ts. Never writes passwords or files.
  * https://html.spec.whatwg.org/multipage/input.html#dom-input-value
  */
 
 const VALUE_TYPES = /^(?:hidden|password|file|checkbox|radio|submit|image|reset|button)$/
 
-/** Changed attributes by name: a string to write, null to leave it out. */
+/** Attributes by name; null leaves one out. */
 export type State = Record<string, string | null>
 
 function inputState(input: HTMLInputElement): State | undefined {
@@ -20,7 +19,7 @@ function inputState(input: HTMLInputElement): State | undefined {
   return value === (input.getAttribute('value') ?? '') ? undefined : { value }
 }
 
-/** The options to write as selected, or null if their markup already selects them. */
+/** @returns Null if the markup already selects them. */
 export function selectedOptions(select: HTMLSelectElement): Set<Element> | null {
   const options = [...select.options]
   const marked = options.filter((option) => option.hasAttribute('selected'))
@@ -34,10 +33,7 @@ export function selectedOptions(select: HTMLSelectElement): Set<Element> | null 
   return same || (selected.length === 0 && marked.length === 0) ? null : new Set(selected)
 }
 
-/**
- * The state of an HTML element to write. @param selected The options of its select to write as
- * selected.
- */
+/** @param selected The options of its select to write as selected. */
 export function stateOf(
   element: object,
   tag: string,

@@ -1,17 +1,15 @@
 /**
  * Serializes a live tree as HTML that parses back into the same tree, or throws a SerializeError.
- * It never changes the tree.
+ * Called when a page is written, and to see changes. Leaves out comments, scripts other than JSON
+ * data, `noscript`, event handlers, script URLs, framework attributes (`@click`).
  * https://html.spec.whatwg.org/multipage/parsing.html#serialising-html-fragments
- * Shadow trees are flattened, or declared between two comments unless closed or manually slotted.
- * Left out: comments, scripts other than JSON data, `noscript`, event handlers, script URLs,
- * framework attributes (`@click`).
  */
 import { type InnerElement, inner } from '../../dom/internals.ts'
-import { SerializeError, type SerializeOptions } from './error.ts'
 import { verify } from './round-trip.ts'
+import { SerializeError, type SerializeOptions } from './serialize-options.ts'
 import { Writer } from './write.ts'
 
-/** The node's content: its shadow tree if trees are flattened, else its children. */
+/** Its shadow tree if trees are flattened, else its children. */
 export function serializeChildren(node: Node, options: SerializeOptions = {}): string {
   return finish(options, (writer) => writer.inside(inner<InnerElement>(node)))
 }

@@ -1,6 +1,6 @@
 /**
- * Parses suspect HTML and writes it again: is it a fixed point and free of script? The writer
- * checks raw text and namespaces, because the text alone is ambiguous.
+ * Parses suspect HTML and writes it again, for the serializer: is it a fixed point and free of
+ * script? The writer checks raw text and namespaces, because the text alone is ambiguous.
  * https://html.spec.whatwg.org/multipage/parsing.html#parsing-html-fragments
  */
 import {
@@ -14,7 +14,7 @@ import { escapeAttribute, escapeText } from '../../html/escape.ts'
 import { actsOnDocument, HTML, isActive, isAttributeName, isDataScript } from '../../html/names.ts'
 import { DROPS_NEWLINE, RAW, VOID } from '../../html/nesting.ts'
 import { parseFragment } from '../../html/select-parser.ts'
-import { MARK } from './mark.ts'
+import { MARK } from './serialize-options.ts'
 
 export interface Verdict {
   same: boolean

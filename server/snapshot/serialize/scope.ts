@@ -1,8 +1,7 @@
 /**
- * Scopes the styles of flattened shadow trees: marks elements, hosts and slotted elements with
- * attributes, and writes each sheet once, in a deterministic order.
- * A tree's rules beat the document's type rules. Rules for hosts and slotted elements go into the
- * lowest layers, inner trees below outer ones, as the cascade orders them.
+ * Scopes the styles of flattened shadow trees, for write.ts: marks elements, hosts and slotted
+ * elements with attributes, and writes each sheet once, in a deterministic order. Rules for hosts
+ * and slotted elements go into the lowest layers, inner trees below outer ones.
  * https://drafts.csswg.org/css-cascade/#cascade-context
  */
 
@@ -12,11 +11,10 @@ import { InvalidSelector } from '../../dom/additions/selectors/tokens.ts'
 import { sheetText, styleText } from '../../dom/fixes/style-sheets.ts'
 import { type InnerElement, type InnerNode, type InnerShadowRoot, S } from '../../dom/internals.ts'
 import { styleRaw } from '../../html/escape.ts'
-import { answer, type ElementMark } from './scope/answer.ts'
-import { rewriteSheet, type Sheet } from './scope/rewrite.ts'
-import { boost, OUTER, OWN, TOKEN } from './scope/selectors.ts'
+import { type ElementMark, findMarked } from './scope/marked-elements.ts'
+import { boost, OUTER, OWN, TOKEN } from './scope/rewrite-selector.ts'
+import { rewriteSheet, type Sheet } from './scope/rewrite-sheet.ts'
 
-/** A sheet of the page, named by its number. */
 interface NamedSheet {
   readonly name: number
   readonly sheet: Sheet
@@ -26,15 +24,15 @@ interface NamedSheet {
 interface Group {
   readonly name: number
   readonly sheets: readonly NamedSheet[]
-  /** Names of the sheets with rules for the tree's elements, as an attribute value. */
+  /** Of the sheets with rules for the tree's elements, as an attribute value. */
   readonly own: string
   /** Selectors that may match a slot itself. */
   readonly simple: readonly string[]
-  /** Groups whose rules win over this group's on the same element. */
+  /** Their rules win over this group's on the same element. */
   readonly above: Set<Group>
 }
 
-interface Known {
+interface OuterMarks {
   readonly names: Set<string>
   last: Group | undefined
 }
@@ -46,22 +44,20 @@ export class StyleScope {
   readonly #groups = new Map<string, Group>()
   readonly #trees = new Map<InnerShadowRoot, Group>()
   readonly #own = new Map<InnerElement, string[]>()
-  readonly #outer = new Map<InnerElement, Known>()
+  readonly #outer = new Map<InnerElement, OuterMarks>()
   readonly #isPageStyled: boolean
 
-  /**
-   * @param isPageStyled Whether the page has style sheets, which must not reach trees without any.
-   */
+  /** @param isPageStyled The page's sheets must not reach trees without any. */
   constructor(isPageStyled: boolean) {
     this.#isPageStyled = isPageStyled
   }
 
-  /** Visible rules that were left out, for the log. */
+  /** For the log. */
   get refused(): readonly string[] {
     return [...this.#refused]
   }
 
-  /** Registers a tree; write its host and content after that. */
+  /** Write the tree's host and content after that. */
   enter(root: InnerShadowRoot): void {
     if (this.#trees.has(root)) return
     const group = this.#group(textsOf(root, this.#refused))
@@ -72,16 +68,16 @@ export class StyleScope {
         this.#refused.add(`${what} in the styles of <${host}> is left out: import it in the page`)
       }
       const outer = `${group.name}.${index}`
-      if (sheet.outer !== '') this.#know(root[S.host], group, outer)
-      const tell = ({ element, mark, isOuter }: ElementMark) => {
-        if (isOuter) this.#know(element, group, `${outer}.${mark}`)
+      if (sheet.outer !== '') this.#addOuter(root[S.host], group, outer)
+      const addMark = ({ element, mark, isOuter }: ElementMark) => {
+        if (isOuter) this.#addOuter(element, group, `${outer}.${mark}`)
         else this.#own.set(element, [...(this.#own.get(element) ?? []), `${name}.${mark}`])
       }
-      if (sheet.marks.length > 0) within(root, () => answer(root, sheet.marks, tell))
+      if (sheet.marks.length > 0) within(root, () => findMarked(root, sheet.marks, addMark))
     }
   }
 
-  /** The marks of an element as HTML attributes. @param root The shadow tree that contains it. */
+  /** @param root The shadow tree that contains the element. */
   attributes(element: InnerElement, root: InnerShadowRoot | null): string {
     const known = this.#outer.get(element)
     const outer = known === undefined ? '' : ` ${OUTER}="${[...known.names].join(' ')}"`
@@ -93,7 +89,7 @@ export class StyleScope {
     return ` ${OWN}="${all}"${outer}`
   }
 
-  /** Whether a rule matches the slot itself, which is then written too. */
+  /** A rule matches the slot itself, which is then written too. */
   isStyled(slot: InnerElement, root: InnerShadowRoot): boolean {
     if (this.#own.has(slot) || this.#outer.has(slot)) return true
     const selectors = this.#trees.get(root)?.simple ?? []
@@ -103,7 +99,7 @@ export class StyleScope {
     )
   }
 
-  /** All rules as elements for the head, before the page's own sheets, whose layers must win. */
+  /** For the head, before the page's own sheets, whose layers must win. */
   html(): string {
     const isNeeded = this.#isPageStyled || this.#sheets.length > 0
     if (this.#trees.size === 0 || !isNeeded) return ''
@@ -119,8 +115,8 @@ export class StyleScope {
       .join('')
   }
 
-  /** Trees are entered in order, and rules of an earlier tree win. */
-  #know(element: InnerElement, group: Group, name: string): void {
+  /** Trees are entered in order; rules of an earlier tree win. */
+  #addOuter(element: InnerElement, group: Group, name: string): void {
     const known = this.#outer.get(element) ?? { names: new Set(), last: undefined }
     this.#outer.set(element, known)
     known.names.add(name)
@@ -145,7 +141,7 @@ export class StyleScope {
     return group
   }
 
-  /** Orders the sheets for all trees; a sheet with conflicting positions appears twice. */
+  /** A sheet with conflicting positions appears twice. */
   #name(texts: readonly string[]): readonly NamedSheet[] {
     let last = -1
     return texts.map((text) => {
@@ -164,7 +160,7 @@ export class StyleScope {
 
 const hasOuter = ({ sheet }: NamedSheet): boolean => sheet.outer !== ''
 
-/** Sorts groups: those that others win over come first. */
+/** Groups that others win over come first. */
 function inOrder(groups: Iterable<Group>): Group[] {
   const ordered: Group[] = []
   const seen = new Set<Group>()
@@ -217,7 +213,7 @@ function textOfStyle(style: InnerElement): string {
   return media === '' || media === 'all' ? text : `@media ${media}{${text}}`
 }
 
-/** Whether it is a linked sheet, which cannot be scoped to its tree. */
+/** A linked sheet cannot be scoped to its tree. */
 export const isLinkedSheet = (element: InnerElement): boolean =>
   element[S.localName] === 'link' &&
   /(?:^|\s)stylesheet(?:\s|$)/i.test((element as unknown as Element).getAttribute('rel') ?? '')

@@ -1,5 +1,5 @@
 /**
- * Reads shadow trees for the writer: slots by name, assigned nodes, adopted sheets, declarations.
+ * Reads shadow trees for write.ts: slots, assigned nodes, adopted sheets, declarations.
  * https://dom.spec.whatwg.org/#finding-flattened-slottables
  */
 
@@ -8,20 +8,16 @@ import { type InnerElement, type InnerNode, type InnerShadowRoot, S } from '../.
 import { styleRaw } from '../../html/escape.ts'
 import { isLinkedSheet } from './scope.ts'
 
-/** The shadow tree being written: its root, the place of its host, and its slots by name. */
 export interface Tree {
   root: InnerShadowRoot
   host: InnerElement
   manual: boolean
   outer: Tree | null
-  /**
-   * The first slot of each name, which takes all its nodes, shown or not. Filled at the first
-   * lookup.
-   */
+  /** The slots by name, filled at the first lookup. */
   slots: Map<string, InnerElement> | null
 }
 
-/** The host's children that a slot shows; empty if the slot shows its fallback. */
+/** Empty if the slot shows its fallback. */
 export function assignedTo(slot: InnerElement, tree: Tree): InnerNode[] {
   if (tree.manual) {
     const { [S.assignedNodes]: nodes } = slot as unknown as { [S.assignedNodes]: InnerNode[] }
@@ -36,7 +32,7 @@ export function assignedTo(slot: InnerElement, tree: Tree): InnerNode[] {
   })
 }
 
-/** The adopted sheets of a tree as HTML, and the index of the node they precede. */
+/** As HTML, with the index of the node that they precede. */
 export function adoptedStyles(root: InnerShadowRoot): { html: string; at: number } {
   const { [S.adoptedStyleSheets]: sheets } = root as unknown as {
     [S.adoptedStyleSheets]: readonly object[]
@@ -45,9 +41,8 @@ export function adoptedStyles(root: InnerShadowRoot): { html: string; at: number
   return { html, at: html === '' ? 0 : placeOfAdopted(root, html) }
 }
 
-// First, so that a browser that renders while it loads shows the final styles; but after the tree's
-// own style elements, which adopted sheets override, and last if rules count children from the
-// first.
+// First, for a browser that renders while it loads; but after the tree's own style elements, which
+// they override, and last if rules count children from the first.
 function placeOfAdopted(root: InnerShadowRoot, html: string): number {
   const nodes = root[S.nodeArray]
   const own = nodes.map((node) => ownSheets(node))
@@ -63,7 +58,6 @@ function ownSheets(node: InnerNode): InnerElement[] {
   return element[S.elementArray].flatMap(ownSheets)
 }
 
-/** The start tag of the template that declares a tree. */
 export function declarationOf(root: InnerShadowRoot): string {
   const flags =
     (root[S.delegatesFocus] ? ' shadowrootdelegatesfocus=""' : '') +
@@ -79,7 +73,7 @@ export function attribute(element: InnerElement, name: string): string | null {
   return null
 }
 
-/** The slots of a tree: the first of each name takes all its nodes, shown or not. */
+/** The first of each name takes all its nodes, shown or not. */
 function slotsOf(root: InnerNode, found = new Map<string, InnerElement>()) {
   for (const child of root[S.elementArray]) {
     if (child[S.localName] === 'slot') {

@@ -1,7 +1,6 @@
 /**
- * Writes one tree as HTML and records the first place that a parser might change (`suspect`) or
- * will change (`misplaced`). Content without HTML goes to `refuse`, which throws.
- * Slots resolve as in browsers, closed roots too.
+ * Writes one tree as HTML, for index.ts, and records the first position that a parser might change
+ * (`suspect`) or will change (`misplaced`). Slots resolve as in browsers, closed roots too.
  * https://dom.spec.whatwg.org/#finding-flattened-slottables
  */
 
@@ -17,10 +16,9 @@ import {
   isElementName,
 } from '../../html/names.ts'
 import { enter, type Kind, kindOf, namespaceOf, SUSPECT } from '../../html/nesting.ts'
-import type { Refuse, SerializeOptions } from './error.ts'
 import { selectedOptions, stateOf } from './form-state.ts'
-import { MARK } from './mark.ts'
 import { isLinkedSheet, type StyleScope } from './scope.ts'
+import { MARK, type Refuse, type SerializeOptions } from './serialize-options.ts'
 import { adoptedStyles, assignedTo, attribute, declarationOf, type Tree } from './shadow.ts'
 
 /** Chromium flattens trees deeper than 512; the shell needs a few levels too. */
@@ -38,10 +36,7 @@ const TOP: WriterPosition = { kind: kindOf('div'), namespace: HTML, open: 0, dep
 export class Writer {
   suspect: string | null = null
   misplaced: string | null = null
-  /**
-   * Some tree needs a script to show its slotted content, or a client could not read it to take
-   * over.
-   */
+  /** A tree needs a script for its slots, or a client could not read it to take over. */
   undeclarable = false
   readonly #flat: boolean
   readonly #refuse: Refuse
@@ -70,41 +65,41 @@ export class Writer {
     return `<${tag}${this.#attributes(element, tag, element[S.namespaceURI])}>`
   }
 
-  #node(node: InnerNode, tree: Tree | null, place: WriterPosition): string {
+  #node(node: InnerNode, tree: Tree | null, position: WriterPosition): string {
     if (this.#omit?.has(node)) return ''
     switch (node[S.nodeType]) {
       case 1:
-        return this.#element(node as InnerElement, tree, place)
+        return this.#element(node as InnerElement, tree, position)
       case 3:
-        return this.#text(node[S.data] ?? '', place)
+        return this.#text(node[S.data] ?? '', position)
       case 11:
-        return this.#all(node[S.nodeArray], tree, place)
+        return this.#all(node[S.nodeArray], tree, position)
     }
     return ''
   }
 
-  #all(nodes: readonly InnerNode[], tree: Tree | null, place: WriterPosition): string {
+  #all(nodes: readonly InnerNode[], tree: Tree | null, position: WriterPosition): string {
     let html = ''
-    for (const node of nodes) html += this.#node(node, tree, place)
+    for (const node of nodes) html += this.#node(node, tree, position)
     return html
   }
 
-  #text(text: string, place: WriterPosition): string {
-    const { kind, namespace } = place
+  #text(text: string, position: WriterPosition): string {
+    const { kind, namespace } = position
     if (!kind.takesText && namespace === HTML && /[^\t\n\f ]/.test(text)) {
       this.suspect ??= `the text in <${kind.tag}>`
     }
     return escapeText(text)
   }
 
-  #element(element: InnerElement, tree: Tree | null, place: WriterPosition): string {
+  #element(element: InnerElement, tree: Tree | null, position: WriterPosition): string {
     const tag = element[S.localName]
     const namespace = element[S.namespaceURI]
     const html = namespace === HTML
     const kind = kindOf(tag)
-    if (html && kind.isPlain) return this.#plain(element, kind, tree, place)
+    if (html && kind.isPlain) return this.#plain(element, kind, tree, position)
     if (html) {
-      if (tree && tag === 'slot') return this.#slot(element, tree, place)
+      if (tree && tag === 'slot') return this.#slot(element, tree, position)
       if (tag === 'template' && attribute(element, 'shadowrootmode') !== null) return ''
       if (tag === 'noscript' || actsOnDocument(tag, (name) => attribute(element, name))) return ''
     }
@@ -113,7 +108,7 @@ export class Writer {
     if (!(html ? kind.isName : isElementName(tag, namespace))) {
       this.#refuse('name', `<${tag}> has a name that HTML cannot write`)
     }
-    const inside = this.#enter(kind, namespace, place)
+    const inside = this.#enter(kind, namespace, position)
     const start = `<${tag}${this.#attributes(element, tag, namespace)}${this.#names(element, tree)}>`
     if (!html) return `${start}${this.#content(element, tree, inside)}</${tag}>`
     if (kind.isVoid) {
@@ -129,10 +124,10 @@ export class Writer {
     return `${start}${newline}${content}</${tag}>`
   }
 
-  /** The fast path: an HTML element without special rules, as nearly all are. */
-  #plain(element: InnerElement, kind: Kind, tree: Tree | null, place: WriterPosition): string {
+  /** The fast path: nearly all elements are HTML without special rules. */
+  #plain(element: InnerElement, kind: Kind, tree: Tree | null, position: WriterPosition): string {
     const { tag } = kind
-    const inside = this.#enter(kind, HTML, place)
+    const inside = this.#enter(kind, HTML, position)
     const attributes = this.#attributes(element, tag, HTML)
     const root = element[S.shadowRoot]
     const names = this.#scope === undefined ? '' : this.#names(element, tree)
@@ -149,39 +144,39 @@ export class Writer {
     return this.#scope.attributes(element, tree?.root ?? null)
   }
 
-  #enter(kind: Kind, namespace: string, place: WriterPosition): WriterPosition {
+  #enter(kind: Kind, namespace: string, position: WriterPosition): WriterPosition {
     const { tag } = kind
-    if (place.depth >= MOST_DEPTH) this.#refuse('depth', `<${tag}> is ${MOST_DEPTH} levels deep`)
-    const expected = namespaceOf(tag, place.kind.tag, place.namespace)
+    if (position.depth >= MOST_DEPTH) this.#refuse('depth', `<${tag}> is ${MOST_DEPTH} levels deep`)
+    const expected = namespaceOf(tag, position.kind.tag, position.namespace)
     if (expected !== namespace) this.misplaced ??= `<${tag}> of ${namespace}`
-    const open = enter(kind, namespace, place.open, place.kind)
-    if (open & SUSPECT) this.suspect ??= `<${tag}> in <${place.kind.tag}>`
-    return { kind, namespace, open: open & ~SUSPECT, depth: place.depth + 1 }
+    const open = enter(kind, namespace, position.open, position.kind)
+    if (open & SUSPECT) this.suspect ??= `<${tag}> in <${position.kind.tag}>`
+    return { kind, namespace, open: open & ~SUSPECT, depth: position.depth + 1 }
   }
 
-  /** The content of an element in this form of HTML: template content, shadow tree or children. */
-  #content(element: InnerElement, tree: Tree | null, place: WriterPosition): string {
+  /** Template content, shadow tree or children. */
+  #content(element: InnerElement, tree: Tree | null, position: WriterPosition): string {
     const content = element[S.content]
     if (content && element[S.localName] === 'template') {
-      return this.#all(content[S.nodeArray], null, place)
+      return this.#all(content[S.nodeArray], null, position)
     }
     const root = element[S.shadowRoot]
     if (element[S.localName] === 'select' && element[S.namespaceURI] === HTML) {
-      return this.#options(element, tree, place)
+      return this.#options(element, tree, position)
     }
-    if (!root) return this.#all(element[S.nodeArray], tree, place)
+    if (!root) return this.#all(element[S.nodeArray], tree, position)
     if (!this.#flat) {
-      return this.#declared(root, place) + this.#all(element[S.nodeArray], tree, place)
+      return this.#declared(root, position) + this.#all(element[S.nodeArray], tree, position)
     }
     this.#scope?.enter(root)
     const manual = root[S.slotAssignment] === 'manual'
     const inner: Tree = { root, host: element, manual, outer: tree, slots: null }
-    return this.#all(root[S.nodeArray], inner, place)
+    return this.#all(root[S.nodeArray], inner, position)
   }
 
-  #declared(root: InnerShadowRoot, place: WriterPosition): string {
+  #declared(root: InnerShadowRoot, position: WriterPosition): string {
     if (root[S.slotAssignment] === 'manual' || root[S.mode] === 'closed') this.undeclarable = true
-    const inside = this.#enter(kindOf('template'), HTML, place)
+    const inside = this.#enter(kindOf('template'), HTML, position)
     const nodes = root[S.nodeArray]
     const { html, at } = adoptedStyles(root)
     const before = this.#all(nodes.slice(0, at), null, inside)
@@ -189,23 +184,23 @@ export class Writer {
     return `${declarationOf(root)}${MARK}${content}${MARK}</template>`
   }
 
-  #slot(slot: InnerElement, tree: Tree, place: WriterPosition): string {
-    if (!this.#scope?.isStyled(slot, tree.root)) return this.#slotted(slot, tree, place)
-    const inside = this.#enter(kindOf('slot'), HTML, place)
+  #slot(slot: InnerElement, tree: Tree, position: WriterPosition): string {
+    if (!this.#scope?.isStyled(slot, tree.root)) return this.#slotted(slot, tree, position)
+    const inside = this.#enter(kindOf('slot'), HTML, position)
     const start = `<slot${this.#attributes(slot, 'slot', HTML)}${this.#names(slot, tree)}>`
     return `${start}${this.#slotted(slot, tree, inside)}</slot>`
   }
 
-  #slotted(slot: InnerElement, tree: Tree, place: WriterPosition): string {
+  #slotted(slot: InnerElement, tree: Tree, position: WriterPosition): string {
     const assigned = assignedTo(slot, tree)
-    if (assigned.length === 0) return this.#all(slot[S.nodeArray], tree, place)
-    return this.#all(assigned, tree.outer, place)
+    if (assigned.length === 0) return this.#all(slot[S.nodeArray], tree, position)
+    return this.#all(assigned, tree.outer, position)
   }
 
-  #options(select: InnerElement, tree: Tree | null, place: WriterPosition): string {
+  #options(select: InnerElement, tree: Tree | null, position: WriterPosition): string {
     const before = this.#selected
     this.#selected = selectedOptions(select as unknown as HTMLSelectElement)
-    const html = this.#all(select[S.nodeArray], tree, place)
+    const html = this.#all(select[S.nodeArray], tree, position)
     this.#selected = before
     return html
   }
@@ -233,7 +228,7 @@ export class Writer {
     if (tag === 'style') return this.#styles(element)
     const text = rawText(this.#textOnly(element, tag))
     if (tag === 'script') {
-      // JSON can escape the sign without a change of meaning; other scripts cannot.
+      // JSON can escape the sign; other scripts cannot.
       return /<(?:\/script|script|!--)/i.test(text) ? text.replaceAll('<', '\\u003c') : text
     }
     if (new RegExp(`</${tag}`, 'i').test(text)) {

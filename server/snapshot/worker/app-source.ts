@@ -1,16 +1,15 @@
-/** Evaluates the app's modules anew for each page, and drops them when the page ends. */
+/** Evaluates the app's modules anew for each page of a table, and drops them when it ends. */
 import { realpathSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AppModule } from '../../site/app-module.ts'
-import { createFiles, type FilesOptions } from '../modules/files.ts'
+import { createFileHost, type FileHostOptions } from '../modules/file-host.ts'
 import { createLoader, type ModuleHost } from '../modules/loader.ts'
 import { ModuleMap } from '../modules/module-map.ts'
+import { noteScript } from './error-text.ts'
 import type { ScriptCompiler } from './script-compiler.ts'
-import { noteScript } from './script-texts.ts'
 
 export interface AppSource {
-  /** Evaluates the app module of a page of the site. */
   open(path: string): OpenApp
 }
 
@@ -20,13 +19,12 @@ export interface OpenApp {
   end(): void
 }
 
-export interface FileModules extends Omit<FilesOptions, 'isShared' | 'compile'> {
+export interface FileModules extends Omit<FileHostOptions, 'isShared' | 'compile'> {
   readonly compiler: ScriptCompiler
-  /** The folder of this package's own modules. */
   readonly ownFolder: URL
   /** See `ModuleLoader`. */
   readonly imported?: (module: Promise<object>) => Promise<object>
-  /** Loads other modules besides those in files. Default: none. */
+  /** Default: none. */
   readonly more?: (files: ModuleHost) => ModuleHost
 }
 
@@ -35,11 +33,11 @@ export interface PageModules {
   end(): void
 }
 
-/** Creates the function that opens modules in files for a page. Each file is loaded once. */
-export function fileModules(given: FileModules): () => PageModules {
-  const { compiler, ownFolder, imported, more = (host) => host, ...options } = given
-  const files = createFiles({
-    ...options,
+/** Each file is loaded once. */
+export function fileModules(options: FileModules): () => PageModules {
+  const { compiler, ownFolder, imported, more = (files) => files, ...host } = options
+  const files = createFileHost({
+    ...host,
     isShared: isOwn(ownFolder),
     compile(code, how) {
       noteScript(how.filename ?? '', code.slice(-(how.columnOffset ?? 0)))
@@ -54,10 +52,7 @@ export function fileModules(given: FileModules): () => PageModules {
   }
 }
 
-/**
- * Apps in files: built by the plugin, or plain modules. @param apps The app module of each page, as
- * [path, URL].
- */
+/** Apps that the plugin built, or plain modules. @param apps As [path, URL]. */
 export function builtApps(
   apps: readonly (readonly [path: string, url: string])[],
   openModules: () => PageModules,
@@ -73,8 +68,7 @@ export function builtApps(
 }
 
 /**
- * This package's own modules are the worker's. Modules that mount views of a framework don't count:
- * they must import the app's copy of it.
+ * The worker has them. Modules that mount views of a framework must import the app's copy of it.
  */
 function isOwn(folder: URL): (path: string) => boolean {
   const own = realpathSync(fileURLToPath(folder))

@@ -1,14 +1,14 @@
-// Describes an error for the log: its stack with sources, and any part of Chromium missing here
-// that caused it.
+// Describes a page's errors for the log: their stacks with sources, and the missing part of
+// Chromium that caused them.
 
+import { LRUCache } from 'lru-cache'
 import { diagnosis } from '../../diagnostics/diagnostics.ts'
 import { missingApi } from '../../diagnostics/missing-api.ts'
 import { mapStack } from '../../diagnostics/source-maps.ts'
 import { JobContext } from '../../dom/isolation/context.ts'
 import { refusedAccess } from './refused-access.ts'
-import { scriptTexts } from './script-texts.ts'
 
-/** An error as text for the log; a thrown value may throw again when it is read. */
+/** A thrown value may throw again when it is read. */
 export function describe(error: unknown): string {
   try {
     return error instanceof Error ? described(error) : String(error)
@@ -19,7 +19,7 @@ export function describe(error: unknown): string {
   }
 }
 
-/** Uses no method that a page may have replaced. */
+/** Uses no method that a page may replace. */
 function plainText(error: unknown): string | undefined {
   try {
     const { name, message } = error as Error
@@ -34,20 +34,17 @@ function described(error: Error): string {
   const mapped = mapStack(stack)
   const missing = refusedAccess(error) ?? missingPart(error, stack, mapped)
   if (missing === undefined) return mapped
-  // Some logs show the message only; a script's line precedes it.
+  // Some logs show the message only.
   const message = `${error.name}: ${error.message}`
   const at = mapped.indexOf(message) + message.length
   if (at < message.length) return mapped.replace(/$|(?=\n)/, () => ` (${missing})`)
   return `${mapped.slice(0, at)} (${missing})${mapped.slice(at)}`
 }
 
-/** Names the missing browser feature and the code that used it. */
 function missingPart(error: Error, stack: string, mapped: string): string | undefined {
   const frame = firstFrame(stack)
-  // Searches only scripts of the page.
-  const all = frame ? scriptTexts(frame.file) : []
-  if (!frame || all.length === 0) return undefined
-  for (const text of all) {
+  if (!frame) return undefined
+  for (const text of texts.get(frame.file) ?? []) {
     const name = missingApi(error, { text, line: frame.line, column: frame.column })
     if (name === undefined) continue
     const { file, line, column } = firstFrame(mapped) ?? frame
@@ -74,3 +71,14 @@ function firstFrame(stack: string): Frame | undefined {
 }
 
 const shortened = (file: string): string => file.replace(/^.*\/(?=node_modules\/)|^file:\/\//, '')
+
+/** Inline scripts have the name of their page. */
+const MOST_OF_NAME = 20
+
+/** By name. V8 keeps each text with its script, so this copies nothing. */
+const texts = new LRUCache<string, readonly string[]>({ max: 5000 })
+
+export function noteScript(name: string, text: string): void {
+  const known = texts.get(name) ?? []
+  if (!known.includes(text)) texts.set(name, [...known, text].slice(-MOST_OF_NAME))
+}

@@ -1,12 +1,12 @@
-// Reads the built style sheets that a page links. Links load nothing in a worker, but Markdown has
-// to know which elements a sheet hides. Each file is read and parsed once a worker.
+// Reads the built style sheets that a page links, once a worker: for Markdown, which leaves out
+// elements that a sheet hides.
 
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileName } from '../../site/public-files.ts'
 import type { Assets } from '../pool/protocol.ts'
 
-/** @param urls Of sheets, in order. @returns Those that are files of the site. */
+/** @returns The sheets that are files of the site. */
 export type ReadSheets = (urls: Iterable<string>) => Promise<readonly CSSStyleSheet[]>
 
 const NO_SHEETS: ReadSheets = async () => []

@@ -1,5 +1,5 @@
-// Makes the page of a job: open, run, settle, write, close, finish. Nothing else runs in the worker
-// meanwhile but what outlives pages.
+// Makes the page of a job, stage by stage, for serve-jobs.ts. Nothing else runs in the worker
+// meanwhile, except work that outlives pages.
 
 import { clearInterval, clearTimeout, setInterval, setTimeout } from 'node:timers'
 import { type JobContext, retireProcess } from '../../dom/index.ts'
@@ -8,30 +8,36 @@ import { type Converter, type MarkdownParts, markdownPage } from './markdown-pag
 
 /** Pages of a route table, or adopted pages. */
 export interface PageKind {
-  /** Receives the new HTML of a page's shell. */
-  tellShell(page: string, html: string): void
-  open(job: Job): OpenPage
+  setShell(page: string, html: string): void
+  stages(job: Job): PageStages
 }
 
-export interface OpenPage {
+/** The stages of one page, in their order. An answer ends the first four early. */
+export interface PageStages {
   readonly own: JobContext
-  /** What its Markdown needs. Undefined: it has none. */
+  /** Undefined: it has no Markdown. */
   readonly markdown: MarkdownParts | undefined
-  /**
-   * Opens its document, runs the app, waits until it has settled, and writes what it shows.
-   * @returns Finishes the answer when the page is closed: its links and its readable form.
-   */
-  show(): Promise<Finish>
-  /** Takes back what it did, and looks what it changed of what pages share. */
+  /** Opens its document, as a browser has it before the first script. */
+  open(): Promise<Early>
+  /** Runs modules, guard, loader, head and views, or the page's own scripts. */
+  run(): Promise<Early>
+  /** Waits until nothing of the page is under way, up to the deadline. */
+  settle(): Promise<Early>
+  /** Writes the live tree as HTML. */
+  write(): Promise<Answer>
+  /** Takes the page's changes back, and compares the objects that pages share. */
   close(): Promise<void>
+  /** Adds links and the readable form, when the document is gone. */
+  finish(answer: Answer): Answer
 }
 
-export type Finish = () => Answer
+/** `again`: the page loads itself anew. */
+export type Early = Answer | 'again' | undefined
 
-/** Receives the work for which a page has waited more than some ms. Undefined: no reports. */
-export interface Slow {
+/** Work for which a page has waited more than some ms. Undefined: no reports. */
+export interface SlowReports {
   readonly after: number | undefined
-  tell(state: string, waiting: readonly string[]): void
+  report(state: string, waiting: readonly string[]): void
 }
 
 const LATE = new DOMException('The deadline of the page is over', 'TimeoutError')
@@ -39,16 +45,16 @@ const LATE = new DOMException('The deadline of the page is over', 'TimeoutError'
 export async function makePage(
   kind: PageKind,
   job: Job,
-  slow: Slow,
+  slow: SlowReports,
   loadConverter: () => Promise<Converter>,
 ): Promise<Answer> {
-  const page = kind.open(job)
+  const page = kind.stages(job)
   const { own, markdown } = page
   const timer = setTimeout(() => own.abort(LATE), job.deadline)
   const slowTimer = watchSlow(slow, job, own)
-  let finish: Finish
+  let written: Answer
   try {
-    finish = await page.show()
+    written = await openToWrite(page)
   } finally {
     clearTimeout(timer)
     clearInterval(slowTimer)
@@ -56,27 +62,36 @@ export async function makePage(
     await page.close()
     if (isLate && own.waiting.size > 0) retireProcess(goesOn([...own.waiting]))
   }
-  const answer = markdown ? await markdownPage(finish(), markdown, loadConverter) : finish()
+  const html = page.finish(written)
+  const answer = markdown ? await markdownPage(html, markdown, loadConverter) : html
   return own.trace ? { ...answer, trace: own.trace.trace } : answer
+}
+
+async function openToWrite(page: PageStages): Promise<Answer> {
+  for (;;) {
+    const answer =
+      (await page.open()) ?? (await page.run()) ?? (await page.settle()) ?? (await page.write())
+    if (answer !== 'again') return answer
+  }
 }
 
 const goesOn = ([first]: readonly string[]): string =>
   `${first} goes on after the deadline: let it end when its "signal" is aborted`
 
-/** In development, Vite transforms modules at their first use, and all else waits meanwhile. */
+/** In development, Vite transforms modules at their first use. */
 const MODULE = /\bview module\b/
 
-/** Tells of waits that have lasted for a whole interval in which no module was loaded. */
-function watchSlow({ after, tell }: Slow, { state }: Job, { waiting }: JobContext) {
+/** Waits count if they last for a whole interval in which no module was loaded. */
+function watchSlow({ after, report }: SlowReports, { state }: Job, { waiting }: JobContext) {
   if (after === undefined) return undefined
   let before: readonly string[] = []
   const timer = setInterval(() => {
-    const now = [...waiting].some((what) => MODULE.test(what)) ? [] : [...waiting]
-    const long = now.filter((what) => before.includes(what))
+    const now = [...waiting].some((work) => MODULE.test(work)) ? [] : [...waiting]
+    const long = now.filter((work) => before.includes(work))
     before = now
     if (long.length === 0) return
     clearInterval(timer)
-    tell(state, long)
+    report(state, long)
   }, after)
   return timer
 }

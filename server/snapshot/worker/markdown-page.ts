@@ -1,4 +1,4 @@
-// Converts a readable page to Markdown, and redirects to the Markdown address.
+// Converts a finished page to Markdown, and redirects to the Markdown address.
 
 import { inherited } from '../../../src/page.ts'
 import type { ReadableScheme } from '../../../src/readable.ts'
@@ -14,17 +14,16 @@ export interface MarkdownParts {
   /** The page's absolute URL without a fragment. */
   readonly url: string
   readonly scheme: ReadableScheme
-  /** What is known of a state beside its head. */
+  /** Facts about a state besides its head. */
   readonly facts: (state: string) => Omit<PageFacts, 'canonical'>
 }
 
-/** The two halves of a page as Markdown. */
 export interface Converter {
   readonly htmlToMarkdown: typeof htmlToMarkdown
   readonly frontMatter: typeof frontMatter
 }
 
-/** What the Markdown of a table's page needs. Undefined: none is asked for. */
+/** Undefined: the job asks for none, or the table has no readable addresses. */
 export function markdownOf(
   { url, markdown }: Job,
   routes: Table,
@@ -36,7 +35,7 @@ export function markdownOf(
   return { url, scheme, facts }
 }
 
-/** @param answer Of the readable address. @param load Loads the converter. */
+/** @param answer The answer of the readable address. */
 export async function markdownPage(
   answer: Answer,
   { url, scheme, facts }: MarkdownParts,
@@ -52,7 +51,7 @@ export async function markdownPage(
   const { htmlToMarkdown, frontMatter } = await load()
   const { body, head, canonical, state, warnings } = answer
   const bare: Snapshot = { ...answer, head: '', body: '', sheets: '', styles: [], edits: [] }
-  // Dialogs and other nodes that views put beside the outlet.
+  // Nodes that views put beside the outlet, such as dialogs.
   const beside = answer.edits.filter(({ how }) => how === 'before' || how === 'end')
   const html = [body, ...beside.map((edit) => edit.html)].join('\n')
   const text = htmlToMarkdown(html, new URL(scheme.href(state), url).href)

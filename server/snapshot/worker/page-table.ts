@@ -1,4 +1,4 @@
-/** Wraps an app's table for one page: pending work is noted, and heads carry the route's tags. */
+/** Wraps an app's table for one page: notes pending work, and adds the route's tags to heads. */
 
 import type { Head } from '../../../src/head.ts'
 import type { Page } from '../../../src/resolution.ts'
@@ -20,7 +20,6 @@ const VIEWS = {
   notFound: 'the not-found view module',
 } as const
 
-/** @param own `waiting` describes pending work; `hints` are for the log. */
 export function pageTable(table: Table, own: Pick<JobContext, 'waiting' | 'hints'>): Table {
   const change: Change = (options, name) => {
     const changed: Record<string, Step> = {}
@@ -34,15 +33,15 @@ export function pageTable(table: Table, own: Pick<JobContext, 'waiting' | 'hints
     for (const [option, noun] of Object.entries(VIEWS)) {
       const load = options[option as keyof typeof VIEWS]
       if (!load) continue
-      // Errors read the name of the file in its source.
+      // Errors name the file in its source.
       const source = { toString: () => String(load) }
       changed[option] = Object.assign(() => noted(noun, load()), source)
     }
     if (head || tags)
       changed.head = (args): TaggedHead => {
-        const given = head ? head(args) : {}
-        own.hints.push(...headHints(name, given))
-        return tags ? { ...given, tags: tags(args) } : given
+        const pageHead = head ? head(args) : {}
+        own.hints.push(...headHints(name, pageHead))
+        return tags ? { ...pageHead, tags: tags(args) } : pageHead
       }
     return changed
   }

@@ -1,5 +1,5 @@
-// Finishes a snapshot that people get, for the app to take over. At a readable address, links to
-// states are readable, too, and a link leads to its Markdown.
+// Finishes a snapshot for people, which the app takes over. At a readable address, links to states
+// are readable too.
 
 import { escapeHtml } from '../../../src/html.ts'
 import type { ReadableScheme } from '../../../src/readable.ts'
@@ -24,7 +24,7 @@ export function readablePage(
     readables: Readables
     scheme: ReadableScheme
     url: string
-    /** The link to the site's feed, as HTML. */
+    /** The link to the feed, as HTML. */
     feed: string
     /** The loaders' data, as HTML. */
     data: string
@@ -48,25 +48,25 @@ export function readablePage(
   }
 }
 
-/** The link to a page's Markdown. @param url The page's absolute URL without a fragment. */
+/** @param url The page's, absolute and without a fragment. */
 export function markdownLink(scheme: ReadableScheme, state: string, url: string): string {
   if (!scheme.markdown) return ''
   const { href } = new URL(markdownHref(scheme, state), url)
   return `<link rel="alternate" type="text/markdown" href="${escapeHtml(href)}">`
 }
 
-/** @returns The loaders' data, as HTML. Empty where it may not be sent. */
+/** The loaders' data, as HTML. Empty where it may not be sent. */
 export const takenData = (
   page: Page,
   { error }: Pick<Snapshot, 'error'>,
   { data = false }: Pick<Scheme, 'data'>,
 ): string => (data && page.type === 'page' && error === undefined ? pageData(page) : '')
 
-/** Marks the head's tags, so that the app can replace them with its own. */
+/** Marks the head's tags, so that the app can replace them. */
 const headToTakeOver = (head: string, data: string): string =>
   head.replace(/<(?:meta|link)(?= )/g, '$& data-hashbang') + data
 
-/** @param feed The link to the site's feed, as HTML. @param data See `takenData`. */
+/** @param feed As HTML. @param data See `takenData`. */
 export const livePage = (snapshot: Snapshot, feed: string, data: string): Snapshot => ({
   ...snapshot,
   head: headToTakeOver(snapshot.head + feed, data),

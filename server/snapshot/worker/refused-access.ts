@@ -1,5 +1,5 @@
-// Explains an error of Node's permission model: workers may read the project and use the network,
-// and nothing else.
+// Explains an error of Node's permission model: workers may only read the project and use the
+// network.
 
 import { diagnosis } from '../../diagnostics/diagnostics.ts'
 
@@ -9,7 +9,7 @@ interface Refused extends Error {
   readonly resource?: unknown
 }
 
-/** By Node's name of a permission: what it is for, and the flag that gives it. */
+/** By Node's name: its purpose, and the flag that gives it. */
 const PERMISSIONS: Readonly<Record<string, readonly [what: string, flag: string]>> = {
   FileSystemRead: ['read', '--allow-fs-read='],
   FileSystemWrite: ['write', '--allow-fs-write='],
@@ -19,7 +19,6 @@ const PERMISSIONS: Readonly<Record<string, readonly [what: string, flag: string]
   Inspector: ['use the inspector', '--allow-inspector'],
 }
 
-/** Its file and line. */
 const FRAME = /^ +at .*?((?:file:\/\/)?\/[^\s()]+:\d+):\d+\)?$/m
 
 const appFrames = (stack = ''): string =>
@@ -28,17 +27,17 @@ const appFrames = (stack = ''): string =>
     .filter((line) => !line.includes('node:'))
     .join('\n')
 
-/** @returns What was refused, and the setting that allows it; undefined for other errors. */
+/** @returns Undefined for other errors. */
 export function refusedAccess(error: unknown): string | undefined {
   for (let one = error; one instanceof Error; one = one.cause) {
     const { code, permission, resource, stack } = one as Refused
-    const [, place] = FRAME.exec(appFrames(stack)) ?? []
+    const [, line] = FRAME.exec(appFrames(stack)) ?? []
     if (code === 'ERR_DLOPEN_DISABLED')
-      return diagnosis('HB116', 'load native code', '--allow-addons', place)
+      return diagnosis('HB116', 'load native code', '--allow-addons', line)
     if (code !== 'ERR_ACCESS_DENIED') continue
     const [what, flag] = PERMISSIONS[String(permission)] ?? [`use ${permission}`, '--allow-…']
     const named = resource ? `${what} ${resource}` : what
-    return diagnosis('HB116', named, flag.endsWith('=') ? `${flag}${resource}` : flag, place)
+    return diagnosis('HB116', named, flag.endsWith('=') ? `${flag}${resource}` : flag, line)
   }
   return undefined
 }

@@ -1,5 +1,5 @@
-// Compiles scripts with V8's code of an earlier worker, which is several times faster, and hands on
-// new code with all functions called so far. The key is a hash of the whole text.
+// Compiles scripts with V8's code of an earlier worker, which is several times faster, for
+// programs, modules and scripts of pages. Hands over new code.
 
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -10,31 +10,26 @@ import type { CompiledCode } from '../pool/protocol.ts'
 
 export interface ScriptCompiler {
   compile(code: string, options: vm.ScriptOptions): vm.Script
-  /**
-   * Runs a file of this package that is one script. Modules shared with the app are imported first;
-   * modules that need its DOM are imported after it.
-   * @returns Its exports.
-   */
+  /** Runs a program of this package. @returns Its exports. */
   run<T>(file: URL): Promise<T>
-  /** Hands on the code compiled so far, once; takes some ms. */
-  handOn(): void
+  /** Once; takes some ms. */
+  handOver(): void
 }
 
 /** Shorter scripts are compiled at once. */
 const LEAST = 2048
 
-/** The first two lines of a file are shorter. */
 const HEAD = 10_000
 
 const NEEDS_DOM = /^#src\/dom\//
 
-/** @param known Code to use. @param give Receives new code. Default: nobody takes it. */
+/** @param known By the hash of its text. @param onCode Receives new code. */
 export function createCompiler(
   known: CompiledCode,
-  give?: (made: CompiledCode) => void,
+  onCode?: (code: CompiledCode) => void,
 ): ScriptCompiler {
   const codes = new Map<string, Uint8Array>(known)
-  let fresh = give && new Map<string, vm.Script>()
+  let fresh = onCode && new Map<string, vm.Script>()
 
   function compile(code: string, options: vm.ScriptOptions, hash: string): vm.Script {
     const cachedData = codes.get(hash)
@@ -51,7 +46,7 @@ export function createCompiler(
     async run<T>(url: URL): Promise<T> {
       const file = fileURLToPath(url)
       const code = readFileSync(file, 'latin1')
-      // Its first line is a hash of its content, the second lists shared modules.
+      // Line 1 is a hash of its content, line 2 lists shared modules.
       const [hash = '', shared = ''] = code.slice(0, HEAD).split('\n')
       const names: readonly string[] = JSON.parse(shared.slice('// '.length))
       const modules = new Map<string, object>(names.map((name) => [name, {}]))
@@ -71,12 +66,12 @@ export function createCompiler(
       await Promise.all(names.filter((name) => NEEDS_DOM.test(name)).map(take))
       return exports
     },
-    handOn() {
-      const made = new Map<string, Uint8Array>()
+    handOver() {
+      const compiled = new Map<string, Uint8Array>()
       fresh?.forEach((script, hash) => {
-        made.set(hash, script.createCachedData())
+        compiled.set(hash, script.createCachedData())
       })
-      if (made.size > 0) give?.(made)
+      if (compiled.size > 0) onCode?.(compiled)
       fresh = undefined
     },
   }

@@ -1,7 +1,6 @@
-// Waits until a page is complete: requests, modules, files, promises of `page.settled` and element
-// updates. If only timers are pending, the page's clock skips ahead, up to about a second in total.
-// Intervals and frames end after several unchanged ticks. happy-dom's waitUntilComplete does not
-// see Node's timers.
+// Waits until a page is complete, for its stage "settle": requests, modules, files, promises and
+// element updates. If only timers are pending, the page's clock skips ahead. Intervals and frames
+// end after several unchanged ticks.
 
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import type { HashbangOutlet } from '../../../src/dom/outlet.ts'
@@ -19,27 +18,22 @@ import {
 import { QUIET_TURNS, readsFiles } from '../../dom/isolation/alarm.ts'
 import { serializeChildren } from '../serialize/index.ts'
 
-/** Total ms that the page's clock may skip while only timers are pending. */
+/** Most ms that the clock skips while only timers are pending. */
 const HORIZON = 1000
 
-/** Most timers run ahead of time; a page that starts more loops. */
+/** Most timers: a page that starts more of them loops. */
 const MAX_STEPS = 300
 
-/**
- * Unchanged ticks in a row after which intervals and frames are ignored: libraries take some frames
- * before an animation moves, or wait a moment. Simultaneous ticks count as one.
- */
+/** Libraries take some frames before an animation moves. Simultaneous ticks count as one. */
 const IDLE_TICKS = 15
 
-/**
- * ms to wait for file reads without a known reader: modules load so, but other jobs read files too.
- */
+/** ms to wait for file reads without a known reader: modules load so. */
 const FILES_BUDGET = 150
 
-/** An element that requests an update in every update would block the deadline. */
+/** Most rounds: some elements request an update in every update. */
 const MAX_ROUNDS = 2000
 
-/** Work of a page that waits for nothing outside. */
+/** A page without pending work may still compute. */
 const OWN_WORK = 'its scripts, which were still computing'
 
 interface Updating extends Element {
@@ -50,9 +44,9 @@ interface Updating extends Element {
 type Outlet = Element & Partial<Pick<HashbangOutlet, 'takePending'>>
 
 export interface Settled {
-  /** The pending work at the deadline or after too many rounds, for the log. */
+  /** At the deadline or after too many rounds, for the log. */
   readonly pending: readonly string[]
-  /** Requests that stay open, if the page waits for nothing else. */
+  /** Requests, if the page waits for nothing else. */
   readonly open: readonly string[]
 }
 
@@ -85,8 +79,8 @@ async function settled(outlet: Outlet, late: Promise<'late'>): Promise<Settled> 
     const open = own.length === 0 ? openRequests() : undefined
     const isOpen = open !== undefined && open.dueIn <= 0
     const working = isOpen ? [] : [...own, ...pendingWork()]
-    // Pending work may wait for a timer, so timers run freely. Otherwise only these rules run them,
-    // or a loop would be captured at a random frame.
+    // Pending work may wait for a timer. Otherwise only these rules run timers, or a loop would be
+    // captured at a random frame.
     letTimersRun(working.length > 0)
     const files = working.length === 0 && filesFor > 0 && readsFiles()
     quiet = working.length > 0 || files || hasImmediates() ? 0 : quiet + 1
@@ -119,7 +113,6 @@ function unsettled(working: readonly Pending[], hasOwn: boolean): Settled {
   return { pending, open: [] }
 }
 
-/** Skips time for a page that waits for timers only. */
 function timersOf(outlet: Outlet): { advance(): boolean } {
   let left = HORIZON
   let steps = 0
@@ -144,7 +137,7 @@ function timersOf(outlet: Outlet): { advance(): boolean } {
   }
 }
 
-/** The visible content, to detect changes. */
+/** The shown text, to detect changes. */
 function textOf(outlet: Outlet): string {
   try {
     return serializeChildren(outlet)
@@ -154,21 +147,21 @@ function textOf(outlet: Outlet): string {
 }
 
 function updating(): Pending[] {
-  const found: Pending[] = []
+  const updates: Pending[] = []
   for (const element of customElementsShown() as Iterable<Updating>) {
     if (element.isUpdatePending && element.updateComplete) {
       const promise = Promise.resolve(element.updateComplete).catch(() => undefined)
-      found.push({ what: `an update of <${element.localName}>`, promise })
+      updates.push({ what: `an update of <${element.localName}>`, promise })
     }
   }
-  return found
+  return updates
 }
 
 function handedOver(outlet: Outlet, settled: (done: Pending) => void): Pending[] {
-  return (outlet.takePending?.() ?? []).map((given) => {
+  return (outlet.takePending?.() ?? []).map((work) => {
     const done = () => settled(pending)
     // The view may have reported this error nowhere else.
-    const promise = Promise.resolve(given).catch(noteRejection).then(done)
+    const promise = Promise.resolve(work).catch(noteRejection).then(done)
     const pending: Pending = { what: 'a promise given to page.settled()', promise }
     JobContext.current?.trace?.note(pending.what, promise)
     return pending

@@ -1,5 +1,5 @@
-// Connects a worker to the server. It ends with the server: a worker exits when its server has
-// died, and ignores signals meant for the server.
+// Connects a worker to the server, for its entry. A worker exits when its server has died, and
+// ignores signals meant for the server.
 
 import process, { memoryUsage } from 'node:process'
 import type { FromProcess, FromWorker, StartData, ToProcess, ToWorker } from '../pool/protocol.ts'
@@ -8,17 +8,16 @@ import { refusedAccess } from './refused-access.ts'
 import { createCompiler, type ScriptCompiler } from './script-compiler.ts'
 
 export interface WorkerChannel extends Required<Omit<StartData, 'allow'>> {
-  /** Origins that `fetch` may use. */
   readonly allow: ReadonlySet<string>
   readonly compiler: ScriptCompiler
-  /** Loads the converter to Markdown, which a worker needs for its first such page. */
+  /** Loads the converter, which a worker needs for its first such page. */
   loadConverter(): Promise<Converter>
-  /** Memory in use by this worker, in bytes. */
+  /** Memory in use, in bytes. */
   memory(): number
   send(message: FromWorker): void
   receive(listener: (message: ToWorker) => void): void
   fail(error: unknown): void
-  /** The worker's settings as they came, and the messages of Vite's environment. */
+  /** Start data and messages of Vite's environment. */
   readonly dev: {
     readonly start: object
     send(message: unknown): void
@@ -32,22 +31,22 @@ type Start = Extract<ToProcess, { start: object }>
 export async function openWorkerChannel(): Promise<WorkerChannel> {
   if (process.send === undefined) throw new Error('Cannot serve snapshots outside a worker')
   process.on('disconnect', () => process.exit())
-  // A terminal or a process manager sends them to all processes of the server.
+  // A terminal sends them to all processes of the server.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
   const listeners = { job(_: ToWorker) {}, dev(_: never) {} }
-  const { start, code, gives } = await new Promise<Start>((resolve) => {
+  const { start, code, handsOver } = await new Promise<Start>((resolve) => {
     process.on('message', (message: ToProcess) => {
       if ('start' in message) resolve(message)
       else if ('dev' in message) listeners.dev(message.dev as never)
       else listeners.job(message)
     })
   })
-  // A failed send means that the server is gone, so this process ends too.
+  // A failed send means that the server is gone.
   const send = (message: FromProcess, sent = () => {}) => void process.send?.(message, sent)
   const { apps = [], mounts = [], assets, allow, region, kept = [] } = start as StartData
   return {
     ...{ apps, mounts, assets, allow: new Set(allow), region, kept },
-    compiler: createCompiler(code ?? new Map(), gives ? (code) => send({ code }) : undefined),
+    compiler: createCompiler(code ?? new Map(), handsOver ? (code) => send({ code }) : undefined),
     loadConverter: async () => ({
       ...(await import('../markdown/to-markdown.ts')),
       ...(await import('../markdown/front-matter.ts')),
@@ -68,7 +67,7 @@ export async function openWorkerChannel(): Promise<WorkerChannel> {
   }
 }
 
-/** The error without its own properties, which may be anything. */
+/** A copy: the properties of an error may be anything. */
 function failureOf(error: unknown): Error {
   if (!(error instanceof Error)) return new Error(String(error))
   const Kind = error instanceof TypeError ? TypeError : Error
@@ -77,7 +76,7 @@ function failureOf(error: unknown): Error {
   return copy
 }
 
-/** ms between reads: each costs as much as a page of text. */
+/** In ms: each read costs as much as a page of text. */
 const RESIDENT_EVERY = 100
 
 function residentMemory(): () => number {

@@ -1,7 +1,7 @@
 /** Orders for Chromium: each has one answer, whatever becomes of the browser. The browser is one of the test's. */
 import { expect } from '@playwright/test'
 import { NoChromium } from '../../../server/adopted/chromium/launch.ts'
-import type { Look, ShownLook } from '../../../server/adopted/chromium/look.ts'
+import type { ChromiumPage, ChromiumResult } from '../../../server/adopted/chromium/site-browser.ts'
 import { covers, createChromiumPool } from '../../../server/serve/start/chromium-pool.ts'
 import type { Answer, Order } from '../../../server/snapshot/pool/protocol.ts'
 import { suite } from '../../run/suite.ts'
@@ -9,24 +9,24 @@ import { deferred } from '../helpers/promises.ts'
 
 const test = suite('pool of Chromium')
 
-const shown = (url: string): Look =>
+const shown = (url: string): ChromiumResult =>
   ({
     ...{ type: 'shown', url, errors: ['reported'], leftOut: [] },
     document: async () => '<p>Made</p>',
     close: async () => undefined,
-  }) as unknown as ShownLook
+  }) as unknown as ChromiumPage
 
-function pool(look: (url: string) => Promise<Look>) {
+function pool(look: (url: string) => Promise<ChromiumResult>) {
   const written: Order[] = []
   const { render, close } = createChromiumPool({
     browser: {
-      look: ({ url }) => look(url),
+      render: ({ url }) => look(url),
       close: async () => undefined,
     },
     ...{ pages: 1, queue: 2, deadline: 60_000, allow: new Set(['http://b.test']) },
     async write(order) {
       written.push(order)
-      return { type: 'snapshot', body: order.made?.html } as Answer
+      return { type: 'snapshot', body: order.rendered?.html } as Answer
     },
   })
   const ask = (state: string) => render({ page: '/', state, url: 'http://a.test/' })
@@ -36,11 +36,11 @@ function pool(look: (url: string) => Promise<Look>) {
 test('a document that Chromium has made is written with what its page reported', async () => {
   const { ask, written } = pool(async (url) => shown(url))
   expect(await ask('/a')).toMatchObject({ type: 'snapshot', body: '<p>Made</p>' })
-  expect(written[0]?.made).toMatchObject({ url: 'http://a.test/#!/a', errors: ['reported'] })
+  expect(written[0]?.rendered).toMatchObject({ url: 'http://a.test/#!/a', errors: ['reported'] })
 })
 
-const late: Look = { type: 'late', waiting: ['x'] }
-const to = (href: string): Look => ({ type: 'away', href })
+const late: ChromiumResult = { type: 'late', waiting: ['x'] }
+const to = (href: string): ChromiumResult => ({ type: 'away', href })
 const redirect = { type: 'redirect', status: 302, location: 'http://b.test/x' }
 const app = { type: 'app', why: 'none here', url: 'http://a.test/#!/a' }
 
@@ -53,7 +53,7 @@ for (const [what, look, answer] of [
     () => Promise.reject(new NoChromium('none here')),
     app,
   ],
-] as [string, () => Promise<Look>, Record<string, unknown>][]) {
+] as [string, () => Promise<ChromiumResult>, Record<string, unknown>][]) {
   test(what, async () => expect(await pool(look).ask('/a')).toMatchObject(answer))
 }
 
@@ -71,7 +71,7 @@ test('a Chromium that ends costs the page that it was making, and no other', asy
 })
 
 test('more than may wait are refused at once, and an end answers those that wait', async () => {
-  const { promise, resolve } = deferred<Look>()
+  const { promise, resolve } = deferred<ChromiumResult>()
   const { ask, close } = pool(() => promise)
   const [first, second] = [ask('/a'), ask('/b')]
   expect(await ask('/c')).toEqual({ type: 'overloaded' })

@@ -5,8 +5,8 @@ import vm from 'node:vm'
 import { expect } from '@playwright/test'
 import { createBuilder, type EnvironmentOptions } from 'vite'
 import { resetCounters } from '../../../server/snapshot/modules/counters.ts'
-import { createFiles } from '../../../server/snapshot/modules/files.ts'
-import { keptPackages } from '../../../server/snapshot/modules/kept.ts'
+import { createFileHost } from '../../../server/snapshot/modules/file-host.ts'
+import { keptPackages } from '../../../server/snapshot/modules/kept-packages.ts'
 import { createLoader } from '../../../server/snapshot/modules/loader.ts'
 import { ModuleMap } from '../../../server/snapshot/modules/module-map.ts'
 import { setModules } from '../../../server/vite/inputs.ts'
@@ -59,7 +59,7 @@ async function built(output: object = {}) {
   const made = hashbang && (await builder.build(hashbang))
   if (!made || !('output' in made)) throw new Error('Vite has built nothing')
   const loader = createLoader(
-    createFiles({
+    createFileHost({
       kept,
       isShared: () => false,
       importNative: (url) => import(url),

@@ -1,10 +1,7 @@
 /** Workers without processes, in a time without clocks: a job's state says what comes of it. */
 import type { Clock } from '../../../../server/diagnostics/runtime/clock.ts'
+import type { WorkerHandle, WorkerListener } from '../../../../server/snapshot/pool/pool-worker.ts'
 import type { Job, Snapshot, ToWorker } from '../../../../server/snapshot/pool/protocol.ts'
-import type {
-  WorkerHandle,
-  WorkerListener,
-} from '../../../../server/snapshot/pool/worker-handle.ts'
 
 /** Time that passes when it is told to. */
 export class FakeClock implements Clock {

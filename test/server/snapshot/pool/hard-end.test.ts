@@ -1,8 +1,7 @@
 /** A job is ended from outside when its worker computes or sleeps without end, and never for what else the machine does. */
 import { readFileSync } from 'node:fs'
 import { expect } from '@playwright/test'
-import { endHard } from '../../../../server/snapshot/pool/hard-end.ts'
-import { usageOf } from '../../../../server/snapshot/pool/process-usage.ts'
+import { endHard, usageOf } from '../../../../server/snapshot/pool/hard-end.ts'
 import { suite } from '../../../run/suite.ts'
 import { FakeClock } from './fake-worker.ts'
 

@@ -23,10 +23,10 @@ function codeOf(script: string): CompiledCode {
   const handed: CompiledCode[] = []
   const compiler = createCompiler(new Map(), (made) => handed.push(made))
   run(compiler.compile(script, {}))
-  compiler.handOn()
+  compiler.handOver()
   // A second time there is nothing: pages have been shown since.
   run(compiler.compile(`${script};1`, {}))
-  compiler.handOn()
+  compiler.handOver()
   expect(handed).toHaveLength(1)
   return handed[0] as CompiledCode
 }

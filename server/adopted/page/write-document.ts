@@ -1,0 +1,148 @@
+// Writes a settled document of an adopted page as HTML without scripts, in its stage "write". The
+// canonical URL and og:url in the page's file are the home page's.
+
+import { canonicalState } from '../../../src/state.ts'
+import { withoutFragment } from '../../../src/url.ts'
+import { usesStyles } from '../../dom/index.ts'
+import { writeTag } from '../../html/head-tags.ts'
+import type { Rewrite } from '../../html/rewrite-links.ts'
+import { attributeOf, isElement, nodesOf } from '../../html/shell-tree.ts'
+import type { StateShape } from '../../site/adopted-urls.ts'
+import { serializeChildren, serializeNode, serializeTag } from '../../snapshot/serialize/index.ts'
+import { StyleScope } from '../../snapshot/serialize/scope.ts'
+import { SerializeError } from '../../snapshot/serialize/serialize-options.ts'
+import { isSameFile } from './adopted-destination.ts'
+
+export interface WrittenDocument {
+  readonly head: string
+  readonly body: string
+  readonly lang: string | undefined
+  /** Absolute. */
+  readonly canonical: string
+  readonly robots: string | undefined
+  readonly refused: readonly string[]
+}
+
+/** @param canonical If the app sets none. @param ofFile From the page's file, for all states. */
+export function writeDocument(
+  document: Document,
+  { canonical, ofFile }: { readonly canonical: string; readonly ofFile: PageUrls },
+): WrittenDocument {
+  const refused: string[] = []
+  const scope = new StyleScope(usesStyles())
+  const written = (write: () => string): string => {
+    try {
+      return write()
+    } catch (error) {
+      if (!(error instanceof SerializeError)) throw error
+      refused.push(error.message)
+      if (error.html === undefined) throw error
+      return error.html
+    }
+  }
+  const body = written(() => serializeChildren(document.body, { scope }))
+  refused.push(...scope.refused)
+  const head: string[] = []
+  let ownCanonical: string | undefined
+  let hasOgUrl = false
+  let robots: string | undefined
+  for (const one of document.head.children) {
+    const value = (name: string) => one.getAttribute(name) ?? ''
+    if (one.localName === 'meta' && isLeftOut(one)) continue
+    if (isCanonical(one)) {
+      if (value('href') !== '' && value('href') !== ofFile.canonical) ownCanonical = value('href')
+      continue
+    }
+    if (value('property') === 'og:url' && value('content') === ofFile.ogUrl) {
+      hasOgUrl = true
+      continue
+    }
+    if (one.localName === 'meta' && /^robots$/i.test(value('name'))) robots = value('content')
+    head.push(headTag(one, written))
+  }
+  const url =
+    ownCanonical !== undefined && URL.canParse(ownCanonical, document.baseURI)
+      ? ownCanonical
+      : canonical
+  const absolute = new URL(url, document.baseURI).href
+  head.push(writeTag({ name: 'link', attributes: { rel: 'canonical', href: absolute } }))
+  if (hasOgUrl)
+    head.push(writeTag({ name: 'meta', attributes: { property: 'og:url', content: absolute } }))
+  const { documentElement: root, doctype } = document
+  const start = doctype ? doctypeOf(doctype) : ''
+  return {
+    head: `${start}${serializeTag(root)}${serializeTag(document.head)}${scope.html()}${head.join('')}</head>${serializeTag(document.body)}`,
+    body,
+    lang: root.getAttribute('lang') ?? undefined,
+    canonical: absolute,
+    robots,
+    refused,
+  }
+}
+
+/** As written in the page's file. */
+interface PageUrls {
+  readonly canonical?: string | undefined
+  readonly ogUrl?: string | undefined
+}
+
+export function urlsOf(html: string): PageUrls {
+  if (!/canonical|og:url/i.test(html)) return {}
+  const elements = nodesOf(html).filter(isElement)
+  const link = elements.find(
+    (one) => one.tagName === 'link' && /^canonical$/i.test(attributeOf(one, 'rel') ?? ''),
+  )
+  const meta = elements.find((one) => attributeOf(one, 'property') === 'og:url')
+  return {
+    canonical: link && attributeOf(link, 'href'),
+    ogUrl: meta && attributeOf(meta, 'content'),
+  }
+}
+
+const isCanonical = (element: Element): boolean =>
+  element.localName === 'link' && /^canonical$/i.test(element.getAttribute('rel') ?? '')
+
+/** Meta tags that act, or are only for servers. */
+const isLeftOut = (meta: Element): boolean =>
+  /^(?:refresh|set-cookie|content-security-policy)$/i.test(meta.getAttribute('http-equiv') ?? '') ||
+  /^(?:fragment|prerender-(?:status-code|header))$/i.test(meta.getAttribute('name') ?? '')
+
+function headTag(element: Element, written: (write: () => string) => string): string {
+  if (element.localName !== 'title') return written(() => serializeNode(element))
+  return writeTag({ name: 'title', attributes: {}, text: element.textContent ?? '' })
+}
+
+/** The doctype decides quirks mode, and so the layout. */
+const doctypeOf = ({ publicId, systemId }: DocumentType): string =>
+  publicId === '' && systemId === ''
+    ? '<!DOCTYPE html>'
+    : `<!DOCTYPE html PUBLIC "${publicId.replaceAll('"', '')}" "${systemId.replaceAll('"', '')}">`
+
+/**
+ * Writes fragment links as the states' addresses. `#!` links stay, as the specification requires.
+ * If `<base>` names another folder, URLs become absolute.
+ * @param pageUrl Absolute, without a fragment. @param document Has the base URL and the ids.
+ */
+export function linkRewrite(shape: StateShape, pageUrl: string, document: Document): Rewrite {
+  const base = document.baseURI
+  const isMoved = new URL('.', base).href !== new URL('.', pageUrl).href
+  const here = isSameFile(location.href, pageUrl) ? withoutFragment(location.href) : pageUrl
+  const absolute = (url: string) =>
+    isMoved && URL.canParse(url, base) ? new URL(url, base).href : null
+  return (text, kind) => {
+    const url = text.trim()
+    if (kind === 'data') return null
+    if (kind !== 'link' || !url.includes('#') || !URL.canParse(url, base)) return absolute(url)
+    const { href, hash } = new URL(url, base)
+    // A page may change its query.
+    if (![pageUrl, here].includes(withoutFragment(href))) return absolute(url)
+    const state = shape.stateOf(hash)
+    if (state === null) return null
+    // Any fragment may be a state, except an element's id.
+    if (shape.prefix === '#' && document.getElementById(state)) return null
+    const listed = shape.listedUrl(pageUrl, canonicalState(state))
+    if (listed.includes('#')) return null
+    const { pathname, search } = new URL(listed)
+    return pathname + search
+  }
+}

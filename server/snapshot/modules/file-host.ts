@@ -1,0 +1,141 @@
+/**
+ * The host of modules in files, for the loader: a built app, or plain modules and `node_modules`.
+ */
+import { existsSync, readFileSync } from 'node:fs'
+import { isBuiltin } from 'node:module'
+import { dirname, extname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type vm from 'node:vm'
+import { parse } from 'acorn'
+import { moduleResolve } from 'import-meta-resolve'
+import { remembered } from '../../diagnostics/runtime/remembered.ts'
+import { createCommonJs, SCRIPT } from './commonjs.ts'
+import { type KeepExports, withCounters } from './counters.ts'
+import type { KeptRule } from './kept-packages.ts'
+import type { ValueModule } from './loaded-module.ts'
+import type { ModuleHost, Text } from './loader.ts'
+import type { Evaluate } from './module-map.ts'
+
+export interface FileHostOptions {
+  readonly kept: KeptRule
+  /** Whether a file is this package's, which is imported once. */
+  readonly isShared: (path: string) => boolean
+  /** Imports by Node's own rules. */
+  readonly importNative: (url: string) => Promise<object>
+  readonly compile: (code: string, options: vm.ScriptOptions) => vm.Script
+  /** Default: the conditions of Node and of browsers. */
+  readonly conditions?: readonly string[]
+  /** See `ModuleLoader`. */
+  readonly evaluate?: Evaluate
+  /** See `ModuleLoader`. */
+  readonly keepExports?: KeepExports
+}
+
+/** Bundler builds, such as rxjs's, omit them in imports of their own files. */
+const LEFT_OUT = ['.js', '/index.js']
+
+function resolveFile(specifier: string, referrer: URL, conditions: Set<string>): string {
+  try {
+    return moduleResolve(specifier, referrer, conditions).href
+  } catch (error) {
+    if (!/^\.{1,2}\//.test(specifier) || !referrer.pathname.includes('/node_modules/')) throw error
+    const file = LEFT_OUT.map((end) => new URL(specifier + end, referrer)).find(existsSync)
+    if (!file) throw error
+    return file.href
+  }
+}
+
+/** A snapshot uses a package's browser build. */
+const CONDITIONS = ['node', 'import', 'browser']
+
+export function createFileHost(options: FileHostOptions): ModuleHost {
+  const { kept, isShared, importNative, compile, evaluate, keepExports } = options
+  const conditions = new Set(options.conditions ?? CONDITIONS)
+  const commonJs = createCommonJs({ compile, kept, ...(keepExports && { keepExports }) })
+
+  async function native(url: string): Promise<ValueModule> {
+    const namespace = await importNative(url)
+    return { kind: 'value', url, isKept: true, evaluate: () => namespace }
+  }
+
+  function readFile(
+    url: string,
+    type: string | undefined,
+    isKept: boolean,
+  ): Text | ValueModule | Promise<ValueModule> {
+    const file = fileURLToPath(url)
+    if (isShared(file)) return native(url)
+    const kind = extname(file)
+    if (kind === '.json' || type === 'json') return dataModule(url, JSON.parse)
+    if (kind === '.css' && type === 'css') return dataModule(url, sheetOf)
+    if (kind === '.node' || kind === '.wasm') return native(url)
+    if (kind === '.cjs' || (kind !== '.mjs' && !isModule(file))) return commonJs(file, isKept)
+    return { kind: 'text', text: sourceOf(file, kept) }
+  }
+
+  return {
+    resolve: (specifier, referrer) =>
+      isBuiltin(specifier) ? specifier : resolveFile(specifier, new URL(referrer), conditions),
+    isKept: (url) => url.startsWith('file:') && kept.has(fileURLToPath(url)),
+    read: (url, type, isKept) =>
+      url.startsWith('file:') ? readFile(url, type, isKept) : native(url),
+    meta(url) {
+      if (!url.startsWith('file:')) return { url }
+      const filename = fileURLToPath(url)
+      // A relative file need not exist.
+      const resolve = (specifier: string) =>
+        /^(?:\.{0,2}\/|[a-z]+:)/.test(specifier)
+          ? new URL(specifier, url).href
+          : moduleResolve(specifier, new URL(url), conditions).href
+      return { url, filename, dirname: dirname(filename), resolve }
+    },
+    compile,
+    ...(evaluate && { evaluate }),
+    ...(keepExports && { keepExports }),
+  }
+}
+
+function sourceOf(file: string, kept: KeptRule): string {
+  const text = readFileSync(file, 'utf8')
+  if (kept.packageOf(file) === undefined) return text
+  const program = parse(text, { ecmaVersion: 'latest', sourceType: 'module' })
+  return withCounters(text, program, kept.counters(file))
+}
+
+/** Each page gets its own value. */
+function dataModule(url: string, make: (text: string) => unknown): ValueModule {
+  const text = readFileSync(fileURLToPath(url), 'utf8')
+  return { kind: 'value', url, isKept: false, evaluate: () => ({ default: make(text) }) }
+}
+
+function sheetOf(text: string): CSSStyleSheet {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(text)
+  return sheet
+}
+
+/** Browser builds are often ES modules in a CommonJS package. */
+const isModule = (file: string): boolean =>
+  isModulePackage(dirname(file)) || hasModuleSyntax(readFileSync(file, 'utf8'))
+
+function hasModuleSyntax(text: string): boolean {
+  if (!/\b(?:import|export)\b/.test(text)) return false
+  try {
+    parse(text, SCRIPT)
+    return false
+  } catch {
+    return true
+  }
+}
+
+const isModulePackage: (folder: string) => boolean = remembered(10_000, readType)
+
+function readType(folder: string): boolean {
+  try {
+    return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).type === 'module'
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+  }
+  const outer = dirname(folder)
+  return outer !== folder && !folder.endsWith('node_modules') && isModulePackage(outer)
+}

@@ -1,0 +1,92 @@
+/** Rewrites pieces of JavaScript in place by its syntax tree, for the loaders of modules. */
+import type { AnyNode, Identifier, Literal, Pattern, Program } from 'acorn'
+
+interface Edit {
+  readonly start: number
+  readonly end: number
+  readonly text: string
+  /** At one position, inner edits close first and outer edits open first. */
+  readonly order: number
+}
+
+/** Make outer edits before inner ones. */
+export class EditedText {
+  readonly #source: string
+  readonly #edits: Edit[] = []
+
+  constructor(source: string) {
+    this.#source = source
+  }
+
+  replace(start: number, end: number, text: string): void {
+    this.#edits.push({ start, end, text, order: this.#edits.length + 1 })
+  }
+
+  insert(at: number, text: string): void {
+    this.#edits.push({ start: at, end: at, text, order: -this.#edits.length })
+  }
+
+  /** Keeps the semicolon: the next line may begin with a bracket. */
+  remove(start: number, end: number): void {
+    this.replace(start, start + 1, ';')
+    this.blank(start + 1, end)
+  }
+
+  blank(start: number, end: number): void {
+    const text = this.#source.slice(start, end).replace(/[^\n\r\u2028\u2029]/g, ' ')
+    this.replace(start, end, text)
+  }
+
+  toString(): string {
+    let text = ''
+    let at = 0
+    const edits = this.#edits.toSorted((a, b) => a.start - b.start || a.order - b.order)
+    for (const edit of edits) {
+      text += this.#source.slice(at, edit.start) + edit.text
+      at = Math.max(at, edit.end)
+    }
+    text += this.#source.slice(at)
+    return text.startsWith('#!') ? `//${text}` : text
+  }
+}
+
+export const nameOf = (node: Identifier | Literal): string =>
+  node.type === 'Identifier' ? node.name : String(node.value)
+
+export function namesOf(pattern: Pattern): string[] {
+  if (pattern.type === 'Identifier') return [pattern.name]
+  if (pattern.type === 'AssignmentPattern') return namesOf(pattern.left)
+  if (pattern.type === 'RestElement') return namesOf(pattern.argument)
+  if (pattern.type === 'ArrayPattern')
+    return pattern.elements.flatMap((one) => (one ? namesOf(one) : []))
+  if (pattern.type !== 'ObjectPattern') return []
+  return pattern.properties.flatMap((one) =>
+    namesOf(one.type === 'Property' ? one.value : one.argument),
+  )
+}
+
+const FUNCTION = /^(?:Arrow)?Function/
+
+/** Outer nodes first. `isTop` is false inside functions. */
+export function walk(
+  node: AnyNode,
+  visit: (node: AnyNode, isTop: boolean) => void,
+  isTop = true,
+): void {
+  visit(node, isTop)
+  const inside = isTop && !FUNCTION.test(node.type)
+  for (const value of Object.values(node)) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (typeof one?.type === 'string') walk(one, visit, inside)
+    }
+  }
+}
+
+/** Replaces the word of each `import()`. */
+export function replaceImports(code: string, program: Program, name: string): string {
+  const text = new EditedText(code)
+  walk(program, ({ type, start }) => {
+    if (type === 'ImportExpression') text.replace(start, start + 'import'.length, name)
+  })
+  return text.toString()
+}

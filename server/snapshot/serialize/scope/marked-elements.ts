@@ -1,0 +1,88 @@
+/** Finds the elements of each mark in the live shadow tree, for scope.ts. */
+
+import { compile, selectAll } from '../../../dom/additions/selectors/compile.ts'
+import {
+  type InnerElement,
+  type InnerNode,
+  type InnerShadowRoot,
+  S,
+} from '../../../dom/internals.ts'
+import type { Mark } from './rewrite-selector.ts'
+
+export interface ElementMark {
+  readonly element: InnerElement
+  readonly mark: number
+  /** Whether it is a host or slotted, not in the tree. */
+  readonly isOuter: boolean
+}
+
+export function findMarked(
+  root: InnerShadowRoot,
+  marks: readonly Mark[],
+  add: (mark: ElementMark) => void,
+): void {
+  for (const [mark, { of, query, slotted, parts }] of marks.entries()) {
+    const { match } = compile(query)
+    if (of === 'host') {
+      if (match(root as unknown as InnerElement))
+        add({ element: root[S.host], mark, isOuter: true })
+      continue
+    }
+    const matches = selectAll(root, match)
+    if (of === 'tree') {
+      for (const element of matches) add({ element, mark, isOuter: false })
+    } else if (of === 'part') {
+      for (const host of matches) {
+        for (const element of partsOf(host, parts ?? [])) add({ element, mark, isOuter: false })
+      }
+    } else {
+      const { match: isMeant } = compile(slotted ?? '*')
+      for (const slot of matches) {
+        if (slot[S.localName] !== 'slot') continue
+        for (const element of assignedTo(slot)) {
+          if (isMeant(element)) add({ element, mark, isOuter: true })
+        }
+      }
+    }
+  }
+}
+
+/** Follows nested slots, without fallback content. */
+function assignedTo(slot: InnerElement): InnerElement[] {
+  const assigned = (slot as unknown as HTMLSlotElement).assignedElements()
+  return assigned.flatMap((element) => {
+    const isSlot = element.localName === 'slot' && element.getRootNode() instanceof ShadowRoot
+    const inner = element as unknown as InnerElement
+    return isSlot ? assignedTo(inner) : [inner]
+  })
+}
+
+function partsOf(host: InnerElement, names: readonly string[]): InnerElement[] {
+  const root = host[S.shadowRoot]
+  if (!root) return []
+  const elements: InnerElement[] = []
+  const visit = (node: InnerNode): void => {
+    for (const element of node[S.elementArray]) {
+      const parts = words(element, 'part')
+      if (names.every((name) => parts.includes(name))) elements.push(element)
+      const exported = exports(element)
+      if (exported.length > 0) {
+        const inner = names.map((name) => exported.find(([, outside]) => outside === name)?.[0])
+        if (inner.every((name) => name !== undefined)) elements.push(...partsOf(element, inner))
+      }
+      visit(element)
+    }
+  }
+  visit(root)
+  return elements
+}
+
+const words = (element: InnerElement, attribute: string): string[] =>
+  ((element as unknown as Element).getAttribute(attribute) ?? '').trim().split(/\s+/)
+
+/** Parses `exportparts`: names inside, names outside. */
+const exports = (element: InnerElement): [inside: string, outside: string][] =>
+  ((element as unknown as Element).getAttribute('exportparts') ?? '')
+    .split(',')
+    .map((pair) => pair.split(':').map((name) => name.trim()))
+    .flatMap(([inside, outside = inside]) => (inside ? [[inside, outside as string]] : []))

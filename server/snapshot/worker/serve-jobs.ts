@@ -1,0 +1,46 @@
+// Receives jobs over the worker's channel, for both programs, and makes one page at a time. Never
+// throws.
+
+import { onStrayError, retireProcess, retireReasons } from '../../dom/index.ts'
+import type { Answer, Job } from '../pool/protocol.ts'
+import { describe } from './error-text.ts'
+import { makePage, type PageKind } from './make-page.ts'
+import type { WorkerChannel } from './worker-channel.ts'
+
+export interface ServeOptions {
+  /** ms after which the waits of a page are reported. Default: at the deadline only. */
+  readonly slowAfter?: number
+}
+
+export function serveJobs(
+  { compiler, memory, send, receive, loadConverter }: WorkerChannel,
+  kind: PageKind,
+  { slowAfter }: ServeOptions = {},
+): void {
+  const slow = {
+    after: slowAfter,
+    report: (state: string, waiting: readonly string[]) => send({ slow: waiting, state }),
+  }
+  let state: string | null = null
+  const work = async (job: Job) => {
+    state = job.state
+    // An ended page still works: another worker makes this one.
+    const isLate = retireReasons().length > 0
+    const answer = isLate
+      ? undefined
+      : await makePage(kind, job, slow, loadConverter).catch((error: unknown): Answer => {
+          retireProcess('a page that could not be made')
+          return { type: 'crashed', error: describe(error) }
+        })
+    const dirty = retireReasons()
+    send({ id: job.id, answer, bytes: memory(), ...(dirty.length > 0 && { dirty }) })
+  }
+  let last: Promise<unknown> = Promise.resolve()
+  receive((message) => {
+    if ('shell' in message) kind.setShell(message.page, message.shell)
+    else last = last.then(() => work(message.job))
+  })
+  onStrayError((error) => send({ stray: describe(error), state }))
+  compiler.handOver()
+  send({ ready: true })
+}

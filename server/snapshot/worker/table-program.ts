@@ -1,0 +1,69 @@
+// The program of a worker for pages of route tables, built into one file and run by
+// table-worker.ts. SIDE EFFECT on import: installs the DOM and checks, before any module of the
+// app.
+
+import '../../dom/install-on-import.ts'
+import { pathToFileURL } from 'node:url'
+import { REFUSE_START } from '../../../src/diagnostics.ts'
+import { CHECK } from '../../../src/html.ts'
+import { diagnosis } from '../../diagnostics/diagnostics.ts'
+import { mapStack, noteSourceMap } from '../../diagnostics/source-maps.ts'
+import {
+  evaluateModule,
+  keepChanges,
+  keepExports,
+  onNetworkUse,
+  setRegion,
+  waitForImport,
+} from '../../dom/index.ts'
+import { checkTemplate } from '../../html/check-template.ts'
+import { keptPackages } from '../modules/kept-packages.ts'
+import { builtApps, fileModules } from './app-source.ts'
+import { serveJobs } from './serve-jobs.ts'
+import { openTablePages } from './table-pages.ts'
+import type { WorkerChannel } from './worker-channel.ts'
+
+interface OfNode {
+  readonly importNative: (url: string) => Promise<object>
+  /** The folder of this package's own modules. */
+  readonly ownFolder: URL
+}
+
+Object.assign(globalThis, { [CHECK]: checkTemplate, [REFUSE_START]: refuseStart })
+
+export async function run(channel: WorkerChannel, ofNode: OfNode): Promise<void> {
+  setRegion(channel.region)
+  const { apps, compiler } = channel
+  const modules = {
+    ...{ ...ofNode, compiler, keepExports },
+    kept: keptPackages(channel.kept),
+    evaluate: evaluateModule,
+    imported: waitForImport,
+  }
+  const urls = apps.map(([path, file]) => [path, pathToFileURL(file).href] as const)
+  serveJobs(channel, await openTablePages(channel, builtApps(urls, fileModules(modules))))
+}
+
+/** The frame after those of `start`. */
+const CALLER = /(?:^ +at start .*\n)+ +at (?:.*\()?(?:file:\/\/)?(.*:\d+):\d+\)?$/m
+
+/** The worker shows the page in the outlet that a router would take. */
+function refuseStart(): never {
+  const [, caller] = CALLER.exec(mapStack(new Error().stack ?? '')) ?? []
+  throw new TypeError(diagnosis('HB123', caller))
+}
+
+// The development worker runs the same program over Vite's modules.
+export {
+  builtApps,
+  evaluateModule,
+  fileModules,
+  keepChanges,
+  keepExports,
+  noteSourceMap,
+  onNetworkUse,
+  openTablePages,
+  serveJobs,
+  setRegion,
+  waitForImport,
+}

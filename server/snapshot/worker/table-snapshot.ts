@@ -1,0 +1,67 @@
+// Converts a rendered page of a table into its snapshot, in the stage "write".
+
+import { headTags } from '../../../src/head.ts'
+import type { JobContext } from '../../dom/index.ts'
+import { tagKey, writeTag } from '../../html/head-tags.ts'
+import { NOTHING, showsNothing } from '../../html/shown-text.ts'
+import type { Snapshot } from '../pool/protocol.ts'
+import { MARK } from '../serialize/serialize-options.ts'
+import { describe } from './error-text.ts'
+import { pageTags } from './page-table.ts'
+import type { RenderedPage } from './render-views.ts'
+
+interface Facts {
+  readonly url: string
+  /** ms of its loaders. */
+  readonly load: number
+}
+
+export function tableSnapshot(
+  { page, body, sheets, changes, warnings, fault, ...shown }: RenderedPage,
+  own: JobContext,
+  { url, load }: Facts,
+): Snapshot {
+  const tags = headTags(page.head, url)
+  const keys = tags.map(tagKey)
+  const written = changes?.tags
+  const edits = changes?.edits ?? []
+  const error =
+    page.error === undefined
+      ? undefined
+      : [describe(page.error), ...own.refusals.map((what) => `Before this error, ${what}`)].join(
+          '\n',
+        )
+  const robots = written ? changes?.robots : page.head.robots
+  return {
+    type: 'snapshot',
+    status: page.status,
+    state: page.state,
+    lang: changes?.lang ?? page.head.lang,
+    headKeys: written ? [...keys, ...written.map(({ key }) => key)] : keys,
+    head: (written ? written.map(({ html }) => html) : tags.map(writeTag)).join(''),
+    edits,
+    styles: [...own.styles],
+    sheets,
+    body,
+    declares: [{ html: body }, ...edits].some(({ html }) => html.includes(MARK)),
+    indexable: !/\b(?:noindex|none)\b/i.test(robots ?? ''),
+    maxAge: page.maxAge,
+    tags: pageTags(page),
+    canonical: canonicalOf(written && changes?.canonical, page.head.canonical ?? url, url),
+    fault,
+    error,
+    warnings: [
+      ...([{ html: body }, ...edits].every(({ html }) => showsNothing(html)) ? [NOTHING] : []),
+      ...(error === undefined ? [] : [error]),
+      ...own.hints,
+      ...warnings,
+    ],
+    timings: { load, dom: shown.dom, serialize: shown.serialize },
+  }
+}
+
+function canonicalOf(named: string | undefined, own: string, url: string): string {
+  if (named === undefined || named === own || !URL.canParse(named, url)) return own
+  const { protocol, href } = new URL(named, url)
+  return /^https?:$/.test(protocol) ? href : own
+}

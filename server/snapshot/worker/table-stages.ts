@@ -1,0 +1,158 @@
+// The stages of a page of a route table, which make-page.ts calls in their order.
+
+import { declaredState } from '../../../src/address-state.ts'
+import { HashbangOutlet } from '../../../src/dom/outlet.ts'
+import type { ReadableScheme } from '../../../src/readable.ts'
+import type { Table } from '../../../src/table.ts'
+import {
+  type Comparison,
+  close,
+  fillDocument,
+  JobContext,
+  nodeFetch,
+  open,
+  type ShellPlan,
+  seedViews,
+} from '../../dom/index.ts'
+import { machineNow } from '../../dom/isolation/clock.ts'
+import { TraceLog } from '../../dom/isolation/page-trace.ts'
+import type { Readables } from '../../html/readable-links.ts'
+import { canonicalUrl, feedLink } from '../../site/site-urls.ts'
+import { type CodeFetchOptions, codeFetch } from '../fetch/code-fetch.ts'
+import { resetCounters } from '../modules/counters.ts'
+import type { Answer, Job } from '../pool/protocol.ts'
+import type { AppSource } from './app-source.ts'
+import type { ReadSheets } from './linked-sheets.ts'
+import type { Early, PageStages } from './make-page.ts'
+import { type MarkdownParts, markdownOf } from './markdown-page.ts'
+import { pageTable } from './page-table.ts'
+import { inTime } from './page-waits.ts'
+import { livePage, readablePage, takenData } from './readable-page.ts'
+import { ViewRender } from './render-views.ts'
+import { resolveState } from './resolve-state.ts'
+import { destinationOf } from './table-destination.ts'
+import { tableSnapshot } from './table-snapshot.ts'
+
+export interface App {
+  /** The table for addresses, which all pages share. */
+  readonly routes: Table
+  readonly context: unknown
+}
+
+export interface Site extends Omit<CodeFetchOptions, 'send'> {
+  readonly source: AppSource
+  readonly apps: ReadonlyMap<string, App>
+  readonly readables: Readables
+  readonly shellOf: (page: string) => ShellPlan
+  readonly readSheets: ReadSheets
+  /** How closely to compare shared objects after a page of this route. */
+  readonly depthOf: (route: string) => Comparison
+}
+
+const MODULES = 'the modules of the app'
+
+export class TablePage implements PageStages {
+  readonly own: JobContext
+  readonly markdown: MarkdownParts | undefined
+  readonly #site: Site
+  readonly #job: Job
+  readonly #app: App
+  readonly #shell: ShellPlan
+  /** The scheme of a readable address. */
+  readonly #scheme: ReadableScheme | undefined
+  readonly #url: string
+  readonly #started = machineNow()
+  #views: ViewRender | undefined
+  #releaseModules = () => {}
+  /** The loaders' data, as HTML. */
+  #data = ''
+
+  constructor(site: Site, job: Job) {
+    const app = site.apps.get(job.page) as App
+    const fetches = codeFetch({ ...site, send: nodeFetch }, { ...job, routes: app.routes })
+    const own = new JobContext(job, fetches.restrict, fetches.send)
+    const { scheme: usual, options } = app.routes
+    const scheme = job.readable ? options.readable : undefined
+    const schemes = [...(scheme ? [scheme] : []), usual]
+    if (job.trace) own.trace = new TraceLog()
+    own.leads = (href) =>
+      destinationOf(href, { state: job.state, url: job.url, schemes, allow: site.allow })
+    this.own = own
+    this.#site = site
+    this.#job = job
+    this.#app = app
+    this.#shell = site.shellOf(job.page)
+    this.#scheme = scheme
+    this.#url = canonicalUrl(scheme ?? usual, job.url, declaredState(app.routes, job.state))
+    this.markdown = markdownOf(job, app.routes, this.#shell)
+  }
+
+  async open(): Promise<undefined> {
+    const { live, inPlace, markdown } = this.#job
+    open(this.#url, this.#url, this.own)
+    resetCounters()
+    const outlet = new HashbangOutlet()
+    this.#views = new ViewRender({
+      ...{ own: this.own, url: this.#url, outlet },
+      document: fillDocument(this.#shell, { tags: [], lang: undefined }, outlet),
+      shadow: live && !inPlace ? 'declarative' : 'flatten',
+      readSheets: markdown ? this.#site.readSheets : undefined,
+    })
+  }
+
+  async run(): Promise<Early> {
+    const { own } = this
+    const job = this.#job
+    const routes = await inTime(this.#evaluateModules(), own.signal)
+    if (routes === 'late') return { type: 'late', waiting: [MODULES], after: job.deadline }
+    const { context } = this.#app
+    const page = await resolveState(routes, { job, own, context, scheme: this.#scheme })
+    if (!('levels' in page)) return page
+    seedViews()
+    await this.#views?.run(page, routes.fail)
+    return undefined
+  }
+
+  async settle(): Promise<undefined> {
+    await this.#views?.settle()
+  }
+
+  async write(): Promise<Answer> {
+    const { own } = this
+    const views = this.#views as ViewRender
+    const rendered = await views.write()
+    const left = own.takeDestination()
+    if (left && !(left instanceof Error)) return left
+    const shown = left ? await views.fail(left) : rendered
+    const load = machineNow() - this.#started - shown.dom - shown.serialize
+    const snapshot = tableSnapshot(shown, own, { url: this.#url, load })
+    // Data may have code of its own, which runs before the page is closed.
+    if (this.#scheme || this.#job.live)
+      this.#data = takenData(shown.page, snapshot, this.#scheme ?? this.#app.routes.scheme)
+    return snapshot
+  }
+
+  async close(): Promise<void> {
+    const { page, state } = this.#job
+    const route = `${page} ${this.#app.routes.match(state)?.name}`
+    await close(this.own, this.#site.depthOf(route))
+    this.#releaseModules()
+  }
+
+  finish(answer: Answer): Answer {
+    const { url, live } = this.#job
+    const scheme = this.#scheme
+    if (answer.type !== 'snapshot' || (!scheme && !live)) return answer
+    const feed = feedLink(this.#app.routes, url)
+    const data = this.#data
+    if (!scheme) return livePage(answer, feed, data)
+    return readablePage(answer, { readables: this.#site.readables, scheme, url, feed, data })
+  }
+
+  async #evaluateModules(): Promise<Table> {
+    const { module, end } = this.#site.source.open(this.#job.page)
+    this.#releaseModules = end
+    const { routes } = await module
+    return pageTable(routes, this.own)
+  }
+}

@@ -1,0 +1,58 @@
+// Checks text views and renders a page whose only view is text, for render-views.ts.
+
+import { fault } from '../../../src/diagnostics.ts'
+import { viewPage } from '../../../src/dom/mount.ts'
+import type { Level, Page } from '../../../src/resolution.ts'
+import type { HtmlView } from '../../../src/view.ts'
+import { isPlain } from '../../html/plain.ts'
+
+interface Rendered {
+  readonly text: string
+  readonly isPlain: boolean
+  /** Its view repeats the text, its waits, or its error. */
+  readonly page: Page
+}
+
+/** @returns Undefined for a page of other views. */
+export function renderOnce(page: Page): Rendered | undefined {
+  const [level, ...deeper] = page.levels
+  if (!level?.view || typeof level.view === 'function' || level.view.kind !== 'html' || deeper[0])
+    return undefined
+  const waits: PromiseLike<unknown>[] = []
+  const { view } = level
+  const showing = (render: HtmlView<never>['render']): Page => ({
+    ...page,
+    levels: [{ ...level, view: { kind: 'html', render } }],
+  })
+  try {
+    const rendered = view.render(viewPage(page, level, (promise) => waits.push(promise)) as never)
+    const text = String(rendered)
+    const render = ({ settled }: { settled(work: PromiseLike<unknown>): void }) => {
+      for (const promise of waits) settled(promise)
+      return rendered
+    }
+    return { text, isPlain: waits.length === 0 && isPlain(text), page: showing(render) }
+  } catch (error) {
+    const fail = () => {
+      throw error
+    }
+    return { text: '', isPlain: false, page: showing(fail) }
+  }
+}
+
+/** Text views throw if they return no HTML, such as an arrow function without `return`. */
+export const checkedPage = (page: Page): Page => ({ ...page, levels: page.levels.map(checked) })
+
+const inherited = Object.prototype.toString
+
+function checked(level: Level): Level {
+  const { view, name } = level
+  if (typeof view !== 'object' || view.kind !== 'html') return level
+  const render: typeof view.render = (page) => {
+    const text = view.render(page)
+    if (typeof text !== 'string' && (text?.toString ?? inherited) === inherited)
+      throw fault('HB020', [name, text])
+    return text
+  }
+  return { ...level, view: { ...view, render } }
+}
