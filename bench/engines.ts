@@ -29,7 +29,7 @@ async function check(app: App) {
         pages: { '/': { site: join(folder, 'site'), states: app.prefix, statesFile } },
         ...{ limits: { deadline: 30_000 }, adopt: { sandbox: false } },
       },
-      ...{ limit: 1000, tell: console.error },
+      ...{ limit: 1000, warn: console.error },
       signal: new AbortController().signal,
     })
     return groups.flatMap(({ engine, checked }) => checked.map((one) => ({ ...one, engine })))

@@ -28,7 +28,7 @@ const app = listsApp(Number(count), { defineRoutes, html, int, route })
 /** Pages are put nowhere: what is measured is what an export keeps besides. */
 async function discarding(...args: Parameters<typeof ExportFolder.open>) {
   const own = await ExportFolder.open(...args)
-  own.put = async (_file, _address, body) => {
+  own.write = async (_file, _address, body) => {
     createHash('sha256').update(body).digest()
     return { how: 'created' }
   }

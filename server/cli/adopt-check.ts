@@ -1,4 +1,4 @@
-// `hashbang adopt --check`: compares an adopted site with Chromium, and names the states that
+// `hashbang adopt --check`: compares an adopted site with Chromium, and prints the states that
 // Chromium has to render. Exit code 1: the configuration renders some states wrong.
 
 import { adoptedPages } from '../site/adopted-pages.ts'
@@ -9,19 +9,30 @@ import {
   checkEngines,
   wordsOf,
 } from '../tools/verify/check-engines.ts'
-import { htmlReport, type ReportRow } from '../tools/verify/report.ts'
-import { interruption } from './interrupt.ts'
+import { htmlReport, type ReportRow } from '../tools/verify/reports.ts'
 import { asUsage } from './open-site.ts'
 import { writeOutput } from './output-file.ts'
-import { dim, green, red, type Styled, styled, yellow } from './styled.ts'
-import { count, createTerminal, EXIT, type Exit, UsageError } from './terminal.ts'
+import {
+  count,
+  createTerminal,
+  dim,
+  EXIT,
+  type Exit,
+  green,
+  interruption,
+  red,
+  type Styled,
+  styled,
+  UsageError,
+  yellow,
+} from './terminal.ts'
 
 export interface CheckFlags {
   readonly limit: number
   readonly report?: string
 }
 
-/** The most pictures of a report, which must stay one file. */
+/** Most pictures of a report, which is one file. */
 const PICTURES = 60
 
 export async function runAdoptCheck(
@@ -38,7 +49,7 @@ export async function runAdoptCheck(
   const signal = interruption()
   const { groups, known } = await asUsage(
     checkEngines({
-      ...{ config, signal, limit: flags.limit, tell: note },
+      ...{ config, signal, limit: flags.limit, warn: note },
       pictures: flags.report === undefined ? 0 : PICTURES,
       onChecked: (checked) => printCheck(line, checked),
     }),
@@ -54,12 +65,13 @@ export async function runAdoptCheck(
   }
   line()
   for (const { engine, page, states, checked } of groups)
-    line(styled`${named(engine)} ${page}#${states}  ${dim(count(checked.length, 'state'))}`)
-  const checked = groups.flatMap((one) => one.checked)
+    line(styled`${engineName(engine)} ${page}#${states}  ${dim(count(checked.length, 'state'))}`)
+  const checked = groups.flatMap((group) => group.checked)
   line(comparedLine(checked, known))
   if (flags.report !== undefined) line(`Report: ${flags.report}`)
   const unset = groups.filter(({ engine, isSet }) => engine === 'chromium' && !isSet)
-  for (const page of new Set(unset.map((one) => one.page))) printSetting(line, page, unset, config)
+  for (const page of new Set(unset.map((group) => group.page)))
+    printSetting(line, page, unset, config)
   for (const { page, states, why } of uncovered)
     line(`No engine renders ${page}#${states} as Chromium shows it: ${why}`)
   if (signal.aborted) return EXIT.interrupted
@@ -79,15 +91,15 @@ function printSetting(
   { pages }: CheckOptions['config'],
 ): void {
   const before = adoptedPages(pages).find(([path]) => path === page)?.[1].chromium ?? []
-  const own = unset.filter((one) => one.page === page).map(({ states }) => states)
+  const own = unset.filter((group) => group.page === page).map(({ states }) => states)
   const all = [...new Set([...before, ...own])]
-  const quoted = (quote: string) => all.map((one) => `'${one.replaceAll("'", quote)}'`)
-  line(`Let Chromium render ${own.map((one) => `${page}#${one}`).join(', ')}:`)
+  const quoted = (quote: string) => all.map((pattern) => `'${pattern.replaceAll("'", quote)}'`)
+  line(`Let Chromium render ${own.map((pattern) => `${page}#${pattern}`).join(', ')}:`)
   line(`  in the configuration, for the page '${page}': chromium: [${quoted("\\'").join(', ')}]`)
   line(`  on the command line: --chromium ${quoted("'\\''").join(' ')}`)
 }
 
-const named = (engine: CheckedGroup['engine']): Styled => {
+const engineName = (engine: CheckedGroup['engine']): Styled => {
   const paint = engine === 'happy-dom' ? green : engine === 'chromium' ? yellow : red
   return paint((engine ?? 'none').padEnd(9))
 }

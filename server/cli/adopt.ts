@@ -12,11 +12,18 @@ import type { Config } from '../site/config.ts'
 import { checkStates } from '../tools/verify/check-engines.ts'
 import { comparedLine, runAdoptCheck } from './adopt-check.ts'
 import { type AdoptFlags, adoptConfig } from './adopt-config.ts'
-import { interruption } from './interrupt.ts'
 import { asUsage, readSite, withStatesFile } from './open-site.ts'
 import { configOption, examples, originOption, statesFileOption, whole } from './options.ts'
-import { bold, dim, styled } from './styled.ts'
-import { createTerminal, EXIT, type Exit, UsageError } from './terminal.ts'
+import {
+  bold,
+  createTerminal,
+  dim,
+  EXIT,
+  type Exit,
+  interruption,
+  styled,
+  UsageError,
+} from './terminal.ts'
 
 export function adoptCommand(program: Command, run: (code: Promise<Exit>) => Promise<void>): void {
   program
@@ -60,16 +67,16 @@ export function adoptCommand(program: Command, run: (code: Promise<Exit>) => Pro
       )}\n\nAs configuration: pages: { '/': { site: './dist', states: '#/' } }, then hashbang serve.`,
     )
     .action((site: string | undefined, flags: AdoptFlags, command: Command) => {
-      const idle = OF_CHECK.filter((name) => command.getOptionValueSource(name) === 'cli')
+      const unused = CHECK_ONLY.filter((name) => command.getOptionValueSource(name) === 'cli')
       if (flags.check) return run(runCheck(site, flags))
-      return run(idle.length > 0 ? refuse(idle) : runAdopt(site, flags))
+      return run(unused.length > 0 ? refuse(unused) : runAdopt(site, flags))
     })
 }
 
-const OF_CHECK = ['report', 'limit', 'origin']
+const CHECK_ONLY = ['report', 'limit', 'origin']
 
-async function refuse(idle: readonly string[]): Promise<Exit> {
-  const names = idle.map((name) => `--${name}`).join(', ')
+async function refuse(unused: readonly string[]): Promise<Exit> {
+  const names = unused.map((name) => `--${name}`).join(', ')
   throw new UsageError(
     `Cannot serve with ${names}: only --check uses it. Add --check, or leave it out`,
   )
@@ -140,7 +147,7 @@ async function runAdopt(site: string | undefined, flags: AdoptFlags): Promise<Ex
   return EXIT.ok
 }
 
-/** How many states are compared at each start. */
+/** States that are compared at each start. */
 const FIRST = 12
 
 /** Compares the first states with Chromium. @returns The result in one line. */
@@ -151,8 +158,8 @@ async function compareFirst(
   signal: AbortSignal,
 ): Promise<string> {
   try {
-    const tell = () => undefined
-    const { states, known } = await checkStates(server, { config, signal, tell, limit: FIRST })
+    const check = { config, signal, warn: () => undefined, limit: FIRST }
+    const { states, known } = await checkStates(server, check)
     return `${comparedLine(states, known)} Compare all: hashbang adopt ${site} --check`
   } catch (error) {
     return `Nothing was compared with Chromium: ${error instanceof Error ? error.message : error}`

@@ -1,4 +1,4 @@
-// Requests one state as the server would, and collects its warnings, codes and waits.
+// Renders one state for inspect as the server would, and collects its warnings, codes and waits.
 
 import { codeIn } from '../diagnostics/diagnostics.ts'
 import type { ServerEvent } from '../serve/observe/events.ts'
@@ -44,7 +44,7 @@ export async function answerState(
   config: Config,
   address: (site: Site) => { readonly state: string; readonly target: string | null },
 ): Promise<AnsweredState> {
-  let isAsked = false
+  let isRequested = false
   const messages: string[] = []
   const replaced: string[] = []
   let rendered: Rendered | undefined
@@ -54,11 +54,11 @@ export async function answerState(
       {
         trace: true,
         observe(event) {
-          // The server requests pages of its own at the start.
-          if (isAsked && event.type === 'warning') messages.push(...event.warnings)
-          if (isAsked && event.type === 'replaced')
+          // The server requests pages itself at the start.
+          if (isRequested && event.type === 'warning') messages.push(...event.warnings)
+          if (isRequested && event.type === 'replaced')
             replaced.push(`a worker was replaced: ${event.why}`)
-          if (isAsked && event.type === 'rendered') rendered = event
+          if (isRequested && event.type === 'rendered') rendered = event
         },
       },
     ),
@@ -69,7 +69,7 @@ export async function answerState(
       throw new UsageError(
         `"${state}" has no ugly URL: it contains half a character (a lone surrogate). Correct the state`,
       )
-    isAsked = true
+    isRequested = true
     const started = performance.now()
     const response = await site({ method: 'GET', target, headers: {} })
     const time = performance.now() - started
@@ -86,20 +86,20 @@ export async function answerState(
   }
 }
 
-const SAYS_WHY = /\b\w*Error\b|\bHB\d{3}\b/
+const CAUSE = /\b\w*Error\b|\bHB\d{3}\b/
 
 /** The most useful line. Missing features are listed separately. */
-function causeOf(said: readonly string[]): string | undefined {
-  const lines = said.flatMap((text) => text.split('\n'))
-  const cause = lines.find((line) => SAYS_WHY.test(line)) ?? said.at(-1)
+function causeOf(messages: readonly string[]): string | undefined {
+  const lines = messages.flatMap((text) => text.split('\n'))
+  const cause = lines.find((line) => CAUSE.test(line)) ?? messages.at(-1)
   return cause?.replace(/ \((?:HB115: )?`[^`]+` is missing .*\)$/, '')
 }
 
 const MISSING = /`([^`]+)` is missing here; Chromium has it(?:\. (\S+) uses it)?/g
 
-function missingIn(said: readonly string[]): readonly Missing[] {
-  const found = new Map<string, Missing>()
-  for (const [, name = '', place] of said.flatMap((text) => [...text.matchAll(MISSING)]))
-    if (!found.has(name)) found.set(name, { name, place })
-  return [...found.values()]
+function missingIn(messages: readonly string[]): readonly Missing[] {
+  const features = new Map<string, Missing>()
+  for (const [, name = '', place] of messages.flatMap((text) => [...text.matchAll(MISSING)]))
+    if (!features.has(name)) features.set(name, { name, place })
+  return [...features.values()]
 }

@@ -1,4 +1,5 @@
-// The commands of `hashbang` by name, loaded on demand.
+// The commands of `hashbang` by name, each with its flags in a file of its own. program.ts and the
+// reference in docs/ load them.
 
 import type { Command } from 'commander'
 import type { Exit } from './terminal.ts'

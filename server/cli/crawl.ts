@@ -4,9 +4,8 @@ import { type Command, Option } from 'commander'
 import { diagnosis } from '../diagnostics/diagnostics.ts'
 import type { StatePrefix } from '../site/adopted-urls.ts'
 import { BREACHES, type Breach, type BreachCode } from '../tools/crawl/breaches.ts'
-import { type CrawlReport, crawl } from '../tools/crawl/run.ts'
-import type { Visit } from '../tools/crawl/visit-result.ts'
-import { interruption } from './interrupt.ts'
+import { type CrawlReport, crawl } from '../tools/crawl/crawl-site.ts'
+import type { Visit } from '../tools/crawl/visit.ts'
 import {
   concurrencyOption,
   examples,
@@ -16,8 +15,23 @@ import {
   timeoutOption,
   whole,
 } from './options.ts'
-import { bold, cyan, dim, green, red, type Styled, styled, yellow } from './styled.ts'
-import { count, createTerminal, EXIT, type Exit, type Terminal, WorkError } from './terminal.ts'
+import {
+  bold,
+  count,
+  createTerminal,
+  cyan,
+  dim,
+  EXIT,
+  type Exit,
+  green,
+  interruption,
+  red,
+  type Styled,
+  styled,
+  type Terminal,
+  WorkError,
+  yellow,
+} from './terminal.ts'
 
 interface CrawlFlags {
   readonly limit: number
@@ -100,17 +114,15 @@ function summarise(terminal: Terminal, report: CrawlReport, flags: CrawlFlags): 
   for (const breach of breaches) {
     byCode.set(breach.code, [...(byCode.get(breach.code) ?? []), breach])
   }
-  for (const [code, found] of byCode) {
+  for (const [code, all] of byCode) {
     const { severity, what, fix } = BREACHES[code]
     const mark = severity === 'error' ? red('✘') : yellow('!')
-    terminal.line(styled`${mark} ${bold(what)} (${code}, ${found.length}): ${fix}`)
-    for (const { url, detail } of found.slice(0, EXAMPLES)) {
+    terminal.line(styled`${mark} ${bold(what)} (${code}, ${all.length}): ${fix}`)
+    for (const { url, detail } of all.slice(0, EXAMPLES)) {
       terminal.line(styled`    ${url}${detail ? dim(`  ${detail}`) : ''}`)
     }
-    if (found.length > EXAMPLES) {
-      terminal.line(
-        dim(`    and ${count(found.length - EXAMPLES, 'more', 'more')} (--json has all)`),
-      )
+    if (all.length > EXAMPLES) {
+      terminal.line(dim(`    and ${count(all.length - EXAMPLES, 'more', 'more')} (--json has all)`))
     }
   }
   if (flags.fragments.startsWith('#!') && (byCode.has('sitemap-ugly') || byCode.has('ugly-link'))) {

@@ -9,13 +9,12 @@ import { adoptedPages, adoptedReadables, isServer, tablePages } from '../site/ad
 import { buildOf } from '../site/build-id.ts'
 import type { Config } from '../site/config.ts'
 import { type OpenApp, unlisted } from '../site/site-states.ts'
-import { createLists } from '../tools/export/export-lists.ts'
+import { createLists } from '../tools/export/crawler-lists.ts'
+import type { ExportedSite, Form } from '../tools/export/export-form.ts'
 import { type ExportReport, exportSite } from '../tools/export/export-site.ts'
-import type { ExportedSite, Form } from '../tools/export/form.ts'
 import { readShard, type Shard } from '../tools/export/shard.ts'
 import { pagesWithoutPaths, siteForm } from '../tools/export/site-form.ts'
 import { snapshotForm } from '../tools/export/snapshot-form.ts'
-import { interruption } from './interrupt.ts'
 import { asUsage, openSite, openStates, readSite, type SiteFlags } from './open-site.ts'
 import {
   concurrencyOption,
@@ -25,8 +24,18 @@ import {
   originOption,
   whole,
 } from './options.ts'
-import { red, styled, yellow } from './styled.ts'
-import { count, createTerminal, EXIT, type Exit, type Terminal, UsageError } from './terminal.ts'
+import {
+  count,
+  createTerminal,
+  EXIT,
+  type Exit,
+  interruption,
+  red,
+  styled,
+  type Terminal,
+  UsageError,
+  yellow,
+} from './terminal.ts'
 
 /** Usual folders of the two forms. */
 const OUTS = ['dist/snapshots', 'snapshots', '../snapshots'] as const
@@ -93,21 +102,21 @@ function shardOfJob({
 /** Room for pages until they are requested again. */
 const CACHE_BYTES = 64 * 2 ** 20
 
-async function runExport(given: ExportFlags): Promise<Exit> {
-  const { site: whole, concurrency } = given
-  const config = await readSite(given)
-  const out = given.out ?? (whole === undefined ? freeFolder(OUTS, config) : undefined)
-  const flags = { ...given, out, shard: given.shard ?? shardOfJob(process.env) }
+async function runExport(options: ExportFlags): Promise<Exit> {
+  const { site: whole, concurrency } = options
+  const config = await readSite(options)
+  const out = options.out ?? (whole === undefined ? freeFolder(OUTS, config) : undefined)
+  const flags = { ...options, out, shard: options.shard ?? shardOfJob(process.env) }
   const terminal = createTerminal(flags)
   checkFolders(config, flags)
   const apps = await openSite(config)
-  for (const what of unlisted(apps)) terminal.note(styled`${yellow('!')} ${what}`)
+  for (const warning of unlisted(apps)) terminal.note(styled`${yellow('!')} ${warning}`)
   const { limits, cache, base = '/' } = config
   // A state of an adopted page is requested twice: for its links, and for its file.
   const bytes = adoptedPages(config.pages).length > 0 ? CACHE_BYTES : 0
   const queue = Math.max(concurrency * 2, 100)
-  // Each form of a page reports the same.
-  const told = new Set<string>()
+  // Each form of a page has the same warnings.
+  const warned = new Set<string>()
   const site = await asUsage(
     createSite(
       { ...config, limits: { ...limits, queue }, cache: { ...cache, bytes } },
@@ -116,9 +125,11 @@ async function runExport(given: ExportFlags): Promise<Exit> {
         patience: Number.POSITIVE_INFINITY,
         observe(event) {
           if (event.type !== 'warning') return
-          for (const text of event.warnings.map((one) => `the state "${event.state}": ${one}`)) {
-            if (!told.has(text)) terminal.note(text)
-            told.add(text)
+          for (const text of event.warnings.map(
+            (warning) => `the state "${event.state}": ${warning}`,
+          )) {
+            if (!warned.has(text)) terminal.note(text)
+            warned.add(text)
           }
         },
       },
@@ -139,11 +150,13 @@ const servedBy = ({ assets, pages }: Config): readonly string[] =>
   ].filter((folder) => !isServer(folder))
 
 /** Whether one is in the other, or both are the same. */
-const areOne = (one: string, other: string): boolean => isWithin(one, other) || isWithin(other, one)
+const overlap = (one: string, other: string): boolean =>
+  isWithin(one, other) || isWithin(other, one)
 
 /** The first that may be written. */
 const freeFolder = (folders: readonly [string, ...string[]], config: Config): string =>
-  folders.find((folder) => !servedBy(config).some((served) => areOne(folder, served))) ?? folders[0]
+  folders.find((folder) => !servedBy(config).some((served) => overlap(folder, served))) ??
+  folders[0]
 
 /**
  * @throws {UsageError} For a folder in or around a served one, and for one that holds the project,
@@ -151,7 +164,7 @@ const freeFolder = (folders: readonly [string, ...string[]], config: Config): st
  */
 function checkFolders(config: Config, { out, site, config: file = '' }: ExportFlags): void {
   const [forOut, forSite] = [freeFolder(OUTS, config), freeFolder(SITES, config)]
-  if (out !== undefined && site !== undefined && areOne(out, site))
+  if (out !== undefined && site !== undefined && overlap(out, site))
     throw new UsageError(
       `--out ${out} and --site ${site} are one in the other: choose separate folders, such as ${forOut} and ${forSite}`,
     )
@@ -164,7 +177,7 @@ function checkFolders(config: Config, { out, site, config: file = '' }: ExportFl
     if (isWithin(dirname(file), into))
       throw new UsageError(`${flag} ${into} holds the project: ${separate}`)
     for (const folder of servedBy(config))
-      if (areOne(into, folder))
+      if (overlap(into, folder))
         throw new UsageError(
           `${flag} ${into} and ${folder}, whose files the site serves, are one in the other: ${separate}`,
         )
@@ -230,13 +243,13 @@ async function exportStates(
 ): Promise<Exit> {
   const { run, shard, concurrency, limit = Number.POSITIVE_INFINITY } = flags
   const signal = interruption()
-  const found = openStates(config, apps, { terminal, signal, handler: site })
+  const openedStates = openStates(config, apps, { terminal, signal, handler: site })
   const lists = createLists(config, apps, site)
   const progress = terminal.progress('Exported', flags.limit ?? 0)
-  let made = 0
+  let exported = 0
   async function* states() {
     let left = limit
-    for await (const state of found.states) {
+    for await (const state of openedStates.states) {
       if (left-- === 0) return
       lists.offer(state)
       yield state
@@ -249,9 +262,9 @@ async function exportStates(
       forms: await formsOf(config, apps, flags, site, terminal),
       lists: async () => (flags.limit === undefined ? lists.files() : {}),
       // The links of a failed page are unknown, so pages that only it links to must stay.
-      isPart: () => flags.limit !== undefined || found.failed > 0,
+      isPart: () => flags.limit !== undefined || openedStates.failed > 0,
       onState() {
-        made += 1
+        exported += 1
         progress.step()
       },
     })
@@ -259,8 +272,8 @@ async function exportStates(
   } catch (error) {
     if (!signal.aborted) throw error
     const next = run === undefined ? 'run it again' : `--run ${run} continues it`
-    terminal.result({ interrupted: true, made })
-    terminal.line(`Interrupted after ${count(made, 'state')}: nothing was removed; ${next}.`)
+    terminal.result({ interrupted: true, made: exported })
+    terminal.line(`Interrupted after ${count(exported, 'state')}: nothing was removed; ${next}.`)
     return EXIT.interrupted
   } finally {
     progress.stop()

@@ -11,8 +11,17 @@ import { planAdopted } from './init/plan-adopted.ts'
 import { planApp } from './init/plan-app.ts'
 import { type Project, readProject } from './init/project.ts'
 import { examples } from './options.ts'
-import { bold, dim, green, styled } from './styled.ts'
-import { createTerminal, EXIT, type Exit, type Terminal, UsageError } from './terminal.ts'
+import {
+  bold,
+  createTerminal,
+  dim,
+  EXIT,
+  type Exit,
+  green,
+  styled,
+  type Terminal,
+  UsageError,
+} from './terminal.ts'
 
 interface InitFlags {
   readonly framework?: Framework

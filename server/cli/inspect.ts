@@ -17,7 +17,7 @@ import { answerState } from './answer-state.ts'
 import { asUsage, readSite, type SiteFlags } from './open-site.ts'
 import { configOption, examples, jsonOption, originOption } from './options.ts'
 import { type Findings, printFindings } from './print-findings.ts'
-import { refusals } from './refusals.ts'
+import { routeRefusals } from './route-refusals.ts'
 import { createTerminal, EXIT, type Exit, UsageError, WorkError } from './terminal.ts'
 
 interface InspectFlags extends SiteFlags {
@@ -47,14 +47,13 @@ export function inspectCommand(
     .action((state: string, flags: InspectFlags) => run(runInspect(state, flags)))
 }
 
-async function runInspect(asked: string, flags: InspectFlags): Promise<Exit> {
+async function runInspect(address: string, flags: InspectFlags): Promise<Exit> {
   const terminal = createTerminal(flags)
-  const findings = /^https?:/.test(asked)
-    ? await inspectUrl(asked)
-    : await inspectState(asked, flags)
+  const findings = /^https?:/.test(address)
+    ? await inspectUrl(address)
+    : await inspectState(address, flags)
   const { body, ...facts } = findings
-  const read = readDocument(body)
-  const { title, description, canonical, robots, text } = read
+  const { title, description, canonical, robots, text } = readDocument(body)
   const head = { title, description, canonical, robots: robots || undefined }
   terminal.result({ ...facts, head, text })
   if (!terminal.json) printFindings(terminal, findings, head, text)
@@ -85,9 +84,9 @@ async function inspectUrl(url: string): Promise<Findings> {
   }
 }
 
-async function inspectState(asked: string, flags: InspectFlags): Promise<Findings> {
+async function inspectState(address: string, flags: InspectFlags): Promise<Findings> {
   const config = await readSite(flags)
-  const { given, path } = addressed(asked, config.origin)
+  const { given, path } = addressed(address, config.origin)
   const page = pageOf(Object.keys(config.pages), flags.page ?? path)
   const settings = config.pages[page]
   if (settings && isAdopted(settings)) return inspectAdopted(config, page, given)
@@ -109,7 +108,7 @@ async function inspectState(asked: string, flags: InspectFlags): Promise<Finding
       anchor: match.anchor,
     },
     refused: [
-      ...refusals(routes, text).map(({ route, pattern, key, value }) =>
+      ...routeRefusals(routes, text).map(({ route, pattern, key, value }) =>
         diagnosis('HB111', route, pattern, key, value),
       ),
       ...[nearState(routes, text)].filter((near) => near !== undefined),
@@ -123,7 +122,7 @@ async function inspectAdopted(config: Config, page: string, given: string): Prom
   let shape = stateShape('#!')
   let state = ''
   let target: string | null = null
-  const answered = await answerState(config, (site) => {
+  const answer = await answerState(config, (site) => {
     shape = stateShape(site.statesOf(page) ?? '#!')
     state = canonicalState(stateFrom(given, shape))
     target = toUglyUrl(`${page}#!${state}`)
@@ -134,7 +133,7 @@ async function inspectAdopted(config: Config, page: string, given: string): Prom
     pretty: shape.prettyUrl(config.origin + page, state),
     ugly: config.origin + target,
     readable: readable && stateUrl(readable, config.origin + page, state),
-    ...answered,
+    ...answer,
   }
 }
 
@@ -159,10 +158,10 @@ function stateFrom(given: string, { prefix, stateOf }: StateShape): string {
 }
 
 /** The page of the state. A site's only page needs no name. */
-function pageOf(pages: readonly string[], asked: string | undefined): string {
+function pageOf(pages: readonly string[], path: string | undefined): string {
   const [only, ...others] = pages
-  if (asked === undefined && only !== undefined && others.length === 0) return only
-  const found = pages.find((page) => page === (asked ?? '/'))
+  if (path === undefined && only !== undefined && others.length === 0) return only
+  const found = pages.find((page) => page === (path ?? '/'))
   if (found !== undefined) return found
-  throw new UsageError(diagnosis('HB113', asked ?? '/', [...pages]))
+  throw new UsageError(diagnosis('HB113', path ?? '/', [...pages]))
 }

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The bin `hashbang`. SIDE EFFECT: runs the program, which an unsupported Node may not even load.
+// The bin `hashbang`. SIDE EFFECT: runs program.ts, which an unsupported Node may not even load.
 
 import { refusedNode } from '../diagnostics/runtime/node-version.ts'
 

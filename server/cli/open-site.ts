@@ -8,9 +8,7 @@ import type { Config } from '../site/config.ts'
 import { loadConfig } from '../site/load-config.ts'
 import { type OpenApp, openApps, type SiteState } from '../site/site-states.ts'
 import { withFetch } from '../snapshot/fetch/code-fetch.ts'
-import { until } from './interrupt.ts'
-import { styled, yellow } from './styled.ts'
-import { count, type Terminal, UsageError } from './terminal.ts'
+import { count, styled, type Terminal, UsageError, until, yellow } from './terminal.ts'
 
 /** The flags of commands that open the configured site. */
 export interface SiteFlags {

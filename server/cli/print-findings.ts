@@ -1,14 +1,13 @@
-// Prints the facts about a state for people. Rows without a value are omitted.
+// Prints the facts of inspect about a state. Rows without a value are omitted.
 
 import type { AnsweredState, Waited, Warning } from './answer-state.ts'
-import { dim, green, red, styled, yellow } from './styled.ts'
-import { count, type Terminal } from './terminal.ts'
+import { count, dim, green, red, styled, type Terminal, yellow } from './terminal.ts'
 
 /** For other sites, only the response is known. */
-type Answered = Pick<AnsweredState, 'status' | 'headers' | 'time' | 'body' | 'size'> &
+type InspectedAnswer = Pick<AnsweredState, 'status' | 'headers' | 'time' | 'body' | 'size'> &
   Partial<AnsweredState>
 
-export interface Findings extends Answered {
+export interface Findings extends InspectedAnswer {
   readonly pretty: string
   readonly ugly: string
   readonly readable?: string | undefined
@@ -32,7 +31,7 @@ export function printFindings(
   text: string,
 ): void {
   const row = (name: string, ...values: readonly unknown[]) => {
-    for (const [at, value] of values.filter((one) => one !== undefined).entries())
+    for (const [at, value] of values.filter((item) => item !== undefined).entries())
       terminal.line(styled`${dim((at === 0 ? name : '').padEnd(12))} ${value}`)
   }
   const { pretty, ugly, readable, route, refused = [], allowed } = findings

@@ -1,6 +1,5 @@
-// Reads the command line and runs one command.
-// SIDE EFFECT: sets the exit code, see cli/terminal.ts. A user's error prints its cause and fix, a
-// bug its stack.
+// Reads the command line and runs one command; main.ts loads it. A user's error prints its cause
+// and fix, a bug its stack. SIDE EFFECT: sets the exit code, see terminal.ts.
 
 import { inspect } from 'node:util'
 import { Command, CommanderError } from 'commander'
@@ -8,9 +7,8 @@ import { codeIn } from '../diagnostics/diagnostics.ts'
 import { packageVersion } from '../diagnostics/runtime/version.ts'
 import { mapStack } from '../diagnostics/source-maps.ts'
 import { COMMANDS } from './commands.ts'
-import { diskFault } from './disk-fault.ts'
-import { red, safely, styled } from './styled.ts'
-import { EXIT, type Exit, UsageError, WorkError } from './terminal.ts'
+import { diskFault } from './output-file.ts'
+import { EXIT, type Exit, red, safely, styled, UsageError, WorkError } from './terminal.ts'
 
 const program = new Command('hashbang')
   .description('Lets search engines, link previews and language models read a #! app.')
@@ -49,9 +47,9 @@ const run = async (code: Promise<Exit>) => {
 }
 
 // Help and mistyped names need all commands.
-const named = process.argv[2] ?? ''
+const wanted = process.argv[2] ?? ''
 for (const [name, load] of Object.entries(COMMANDS))
-  if (name === named || !Object.hasOwn(COMMANDS, named)) (await load())(program, run)
+  if (name === wanted || !Object.hasOwn(COMMANDS, wanted)) (await load())(program, run)
 
 // Code of the app, which some commands import, may throw where nobody catches it.
 process.on('uncaughtException', (error) => {
@@ -76,13 +74,13 @@ try {
 process.stdout.write('', () => process.exit())
 
 function explain(error: unknown): Exit {
-  // Commander has printed the error.
+  // Commander has printed it.
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage
   if (error instanceof UsageError) {
     for (const line of styledLines(error.message)) console.error(line)
     return EXIT.usage
   }
-  // A stack does not help with file system errors. One with a code says all in its own.
+  // Errors of the file system need no stack. Errors with a code of ours have a useful one.
   const { code, stack } = error as NodeJS.ErrnoException
   const text =
     error instanceof WorkError

@@ -7,13 +7,20 @@ import { printable, printableJson } from '../diagnostics/printable.ts'
 import { atomFeed, GENERATOR } from '../serve/listing/atom-feed.ts'
 import { type SitemapEntry, sitemapFiles } from '../serve/listing/sitemap-xml.ts'
 import { makeFolder } from '../site/make-folder.ts'
-import { type AddressKind, headOf, listedUrl, unlisted } from '../site/site-states.ts'
-import { interruption } from './interrupt.ts'
-import { openSite, openStates, readSite, type SiteFlags } from './open-site.ts'
+import { type AddressKind, headOf, listedUrl, type OpenApp, unlisted } from '../site/site-states.ts'
+import { type OpenStates, openSite, openStates, readSite, type SiteFlags } from './open-site.ts'
 import { configOption, examples, jsonOption, originOption } from './options.ts'
 import { writeOutput } from './output-file.ts'
-import { styled, yellow } from './styled.ts'
-import { count, createTerminal, EXIT, type Exit } from './terminal.ts'
+import {
+  count,
+  createTerminal,
+  EXIT,
+  type Exit,
+  interruption,
+  styled,
+  type Terminal,
+  yellow,
+} from './terminal.ts'
 
 interface SitemapFlags extends SiteFlags {
   readonly out?: string
@@ -48,62 +55,43 @@ export function sitemapCommand(
     .action((flags: SitemapFlags) => run(runSitemap(flags)))
 }
 
+/** The states of one run, and what it has listed of them. */
+interface Listing {
+  readonly flags: SitemapFlags
+  readonly apps: readonly OpenApp[]
+  readonly found: OpenStates
+  readonly feed: ReturnType<typeof atomFeed>
+  readonly terminal: Terminal
+  readonly signal: AbortSignal
+  listed: number
+}
+
 async function runSitemap(flags: SitemapFlags): Promise<Exit> {
   const terminal = createTerminal(flags)
   const config = await readSite(flags)
   const apps = await openSite(config)
   const signal = interruption()
-  const out = flags.out ?? config.assets ?? '.'
-  const progress = terminal.progress('Listed')
-  const missing = unlisted(apps)
-  for (const what of missing) terminal.note(styled`${yellow('!')} ${what}`)
+  const unlistedRoutes = unlisted(apps)
+  for (const warning of unlistedRoutes) terminal.note(styled`${yellow('!')} ${warning}`)
   const found = openStates(config, apps, { terminal, signal })
   const feed = atomFeed(apps, config.origin)
-  let listed = 0
-
-  async function* entries(): AsyncGenerator<SitemapEntry> {
-    for await (const one of found.states) {
-      const { page, state, index } = one
-      if (!index) continue
-      const app = flags.heads ? apps.find((one) => one.page === page) : undefined
-      const head = app && (await headOf(app, state, signal))
-      if (head === null) continue
-      feed.offer(one)
-      if (!flags.list) progress.step()
-      listed += 1
-      yield { ...one, url: listedUrl(one, flags.addresses), head }
-    }
-  }
-  const exit = () => (signal.aborted ? EXIT.interrupted : found.failed > 0 ? EXIT.finding : EXIT.ok)
-
+  const listing: Listing = { flags, apps, found, feed, terminal, signal, listed: 0 }
   if (flags.list) {
-    await listUrls(entries(), terminal.json)
-    return exit()
+    await listUrls(entriesOf(listing), terminal.json)
+    return exitOf(listing)
   }
+  const out = flags.out ?? config.assets ?? '.'
   await makeFolder(out)
-  const written: { file: string; bytes: number; count: number }[] = []
-  for await (const one of sitemapFiles(entries(), `${config.origin}/`)) {
-    // A partial sitemap must not look complete.
-    if (signal.aborted) break
-    const file = join(out, one.name)
-    await writeOutput(file, one.body)
-    const what = one.name === 'sitemap.xml' && written.length > 0 ? 'file' : 'URL'
-    written.push({ file, bytes: one.body.length, count: one.count })
-    terminal.line(
-      `${file}  ${count(one.count, what)}${one.type === 'application/gzip' ? ', gzipped' : ''}`,
-    )
-  }
-  const atom = signal.aborted ? undefined : await feed.write()
-  const feedFile = join(out, 'feed.xml')
-  if (atom !== undefined && (await isOursOrNone(feedFile))) {
-    await writeOutput(feedFile, atom)
-    terminal.line(`${feedFile}  what has changed last`)
-  }
+  const progress = terminal.progress('Listed')
+  const entries = entriesOf(listing, progress.step)
+  const files = await writeSitemap(listing, entries, out, `${config.origin}/`)
+  await writeFeed(listing, join(out, 'feed.xml'))
   progress.stop()
-  terminal.result({ urls: listed, files: written, unlisted: missing })
+  const { listed } = listing
+  terminal.result({ urls: listed, files, unlisted: unlistedRoutes })
   if (signal.aborted) {
     terminal.note(
-      `Interrupted after ${count(listed, 'URL')}: ${count(written.length, 'file')} written, and sitemap.xml is unchanged.`,
+      `Interrupted after ${count(listed, 'URL')}: ${count(files.length, 'file')} written, and sitemap.xml is unchanged.`,
     )
     return EXIT.interrupted
   }
@@ -112,7 +100,55 @@ async function runSitemap(flags: SitemapFlags): Promise<Exit> {
       ? 'The table lists no states: add "entries" to its routes.'
       : 'No state was found that may be listed: does the first page link to any?'
   terminal.line(listed > 0 ? `${count(listed, 'URL')}.` : none)
-  return listed === 0 ? EXIT.finding : exit()
+  return listed === 0 ? EXIT.finding : exitOf(listing)
+}
+
+const exitOf = ({ signal, found }: Listing): Exit =>
+  signal.aborted ? EXIT.interrupted : found.failed > 0 ? EXIT.finding : EXIT.ok
+
+/** The states that may be listed. Offers each to the feed. */
+async function* entriesOf(
+  listing: Listing,
+  onEntry: () => void = () => undefined,
+): AsyncGenerator<SitemapEntry> {
+  const { flags, apps, found, feed, signal } = listing
+  for await (const state of found.states) {
+    if (!state.index) continue
+    const app = flags.heads ? apps.find(({ page }) => page === state.page) : undefined
+    const head = app && (await headOf(app, state.state, signal))
+    if (head === null) continue
+    feed.offer(state)
+    onEntry()
+    listing.listed += 1
+    yield { ...state, url: listedUrl(state, flags.addresses), head }
+  }
+}
+
+async function writeSitemap(
+  { terminal, signal }: Listing,
+  entries: AsyncIterable<SitemapEntry>,
+  folder: string,
+  base: string,
+) {
+  const written: { file: string; bytes: number; count: number }[] = []
+  for await (const { name, type, body, count: entryCount } of sitemapFiles(entries, base)) {
+    // A partial sitemap must not look complete.
+    if (signal.aborted) break
+    const file = join(folder, name)
+    await writeOutput(file, body)
+    const unit = name === 'sitemap.xml' && written.length > 0 ? 'file' : 'URL'
+    written.push({ file, bytes: body.length, count: entryCount })
+    const packed = type === 'application/gzip' ? ', gzipped' : ''
+    terminal.line(`${file}  ${count(entryCount, unit)}${packed}`)
+  }
+  return written
+}
+
+async function writeFeed({ feed, terminal, signal }: Listing, file: string): Promise<void> {
+  const atom = signal.aborted ? undefined : await feed.write()
+  if (atom === undefined || !(await isOursOrNone(file))) return
+  await writeOutput(file, atom)
+  terminal.line(`${file}  what has changed last`)
 }
 
 /** A feed of your own is not overwritten. */

@@ -1,29 +1,29 @@
-// The output and exit codes of commands. Results go to standard output, all else to standard error.
-// Untrusted text cannot control the terminal.
+// The output, exit codes and signals of commands. Results go to standard output, all else to
+// standard error. Untrusted text cannot control the terminal.
 
-import { printableJson } from '../diagnostics/printable.ts'
-import { type Styled, safely } from './styled.ts'
+import { styleText } from 'node:util'
+import { printable, printableJson } from '../diagnostics/printable.ts'
 
 export const EXIT = {
   ok: 0,
-  /** The command ran and found a problem. */
+  /** The command found a problem. */
   finding: 1,
   /** Wrong arguments or configuration; nothing was done. */
   usage: 2,
-  /** The work failed: a file, the network, a browser, a bug. */
+  /** A file, the network, a browser or the code failed. */
   failure: 3,
-  /** Interrupted, with partial results. As in shells: 128 plus SIGINT's number. */
+  /** As in shells: 128 plus the number of SIGINT. */
   interrupted: 130,
 } as const
 
 export type Exit = (typeof EXIT)[keyof typeof EXIT]
 
-/** Wrong arguments or configuration; the message has the fix. */
+/** Wrong arguments or configuration. */
 export class UsageError extends Error {
   override name = 'UsageError'
 }
 
-/** An external failure; the message has the cause. */
+/** An external failure. */
 export class WorkError extends Error {
   override name = 'WorkError'
 }
@@ -31,7 +31,7 @@ export class WorkError extends Error {
 export interface Terminal {
   readonly json: boolean
   line(text?: string | Styled): void
-  /** Result lines for people, as they would be in a file. */
+  /** Several result lines. */
   lines(text: string): void
   note(text: string | Styled): void
   result(value: unknown): void
@@ -81,3 +81,58 @@ export function createTerminal(options: { readonly json?: boolean | undefined })
 
 export const count = (number: number, unit: string, units = `${unit}s`): string =>
   `${number.toLocaleString('en')} ${number === 1 ? unit : units}`
+
+/** Text that is safe to print. */
+export class Styled extends String {}
+
+export const safely = (value: unknown): string =>
+  value instanceof Styled ? value.toString() : printable(String(value))
+
+/** A template that escapes its values, except styled ones. */
+export const styled = (texts: TemplateStringsArray, ...values: readonly unknown[]): Styled =>
+  new Styled(
+    texts.map((text, at) => text + (at < values.length ? safely(values[at]) : '')).join(''),
+  )
+
+const paint =
+  (colour: Parameters<typeof styleText>[0]) =>
+  (value: unknown): Styled =>
+    new Styled(styleText(colour, safely(value)))
+
+export const red = paint('red')
+export const green = paint('green')
+export const yellow = paint('yellow')
+export const cyan = paint('cyan')
+export const magenta = paint('magenta')
+export const bold = paint('bold')
+export const dim = paint('dim')
+
+/**
+ * Aborts on the first SIGINT or SIGTERM, so that a command prints its partial result. The second
+ * one ends the process.
+ */
+export function interruption(): AbortSignal {
+  const controller = new AbortController()
+  const onSignal = () => {
+    if (controller.signal.aborted) process.exit(EXIT.interrupted)
+    controller.abort()
+  }
+  process.on('SIGINT', onSignal)
+  process.on('SIGTERM', onSignal)
+  return controller.signal
+}
+
+/** Ends the items when the signal aborts. */
+export async function* until<T>(
+  signal: AbortSignal,
+  items: AsyncIterable<T>,
+): AsyncGenerator<T, void, undefined> {
+  try {
+    for await (const item of items) {
+      if (signal.aborted) return
+      yield item
+    }
+  } catch (error) {
+    if (!signal.aborted) throw error
+  }
+}

@@ -5,12 +5,11 @@ import { readFile } from 'node:fs/promises'
 import type { FetchOptions } from '../serve/http/bounded-get.ts'
 import { readSitemaps } from '../serve/listing/read-sitemaps.ts'
 import type { StatePrefix } from '../site/adopted-urls.ts'
+import { crawl } from '../tools/crawl/crawl-site.ts'
 import { crawledUrl, isUgly } from '../tools/crawl/links.ts'
 import { readRobots } from '../tools/crawl/robots-policy.ts'
-import { crawl } from '../tools/crawl/run.ts'
 import type { HiddenStates } from '../tools/verify/hidden-states.ts'
-import { styled, yellow } from './styled.ts'
-import { count, type Terminal, UsageError } from './terminal.ts'
+import { count, styled, type Terminal, UsageError, yellow } from './terminal.ts'
 
 interface UrlFlags {
   readonly states?: string
@@ -21,22 +20,47 @@ interface UrlFlags {
   readonly timeout: number
 }
 
+/** The site whose URLs are collected, and how. */
+interface Collection {
+  readonly site: string
+  readonly flags: UrlFlags
+  readonly terminal: Terminal
+  readonly signal: AbortSignal
+}
+
+/** The URLs of the file, or else of the sitemap, or else of a crawl. */
 export async function* urlsOf(
   site: string,
   flags: UrlFlags,
   terminal: Terminal,
   signal: AbortSignal,
 ): AsyncGenerator<string> {
-  const { hidden } = flags
+  const collection: Collection = { site, flags, terminal, signal }
   if (flags.states !== undefined) {
-    const text = await readFile(flags.states, 'utf8').catch((error: Error) => {
-      throw new UsageError(`Cannot read --states ${flags.states}: ${error.message}`)
-    })
-    for (const line of text.split(/\r?\n/)) {
-      if (URL.canParse(line.trim(), site)) yield shownUrl(new URL(line.trim(), site).href, hidden)
-    }
+    yield* urlsOfFile(flags.states, collection)
     return
   }
+  let isListed = false
+  for await (const url of urlsOfSitemap(collection)) {
+    isListed = true
+    yield url
+  }
+  if (!isListed) yield* await urlsOfCrawl(collection)
+}
+
+async function* urlsOfFile(file: string, { site, flags }: Collection): AsyncGenerator<string> {
+  const text = await readFile(file, 'utf8').catch((error: Error) => {
+    throw new UsageError(`Cannot read --states ${file}: ${error.message}`)
+  })
+  for (const line of text.split(/\r?\n/)) {
+    if (!URL.canParse(line.trim(), site)) continue
+    const url = new URL(line.trim(), site).href
+    yield shownUrl(url, flags.hidden) ?? url
+  }
+}
+
+async function* urlsOfSitemap(collection: Collection): AsyncGenerator<string> {
+  const { site, flags, terminal, signal } = collection
   const noteOtherOrigin = (url: string) =>
     terminal.note(`The sitemap ${url} is at another origin, so verify does not fetch it.`)
   const fetching: FetchOptions = { timeout: flags.timeout, signal }
@@ -46,48 +70,49 @@ export async function* urlsOf(
   const own = robots.sitemaps.filter((url) => new URL(url).origin === origin)
   const sitemaps = own.length > 0 ? own : [`${origin}/sitemap.xml`]
   for (const url of robots.sitemaps) if (!own.includes(url)) noteOtherOrigin(url)
-  let any = false
+  let isAnyListed = false
   let ugly = 0
   for await (const item of readSitemaps(sitemaps, origin, fetching)) {
     if (item.type === 'elsewhere') noteOtherOrigin(item.sitemap)
-    if (item.type === 'unreadable' && (own.length > 0 || any)) {
+    if (item.type === 'unreadable' && (own.length > 0 || isAnyListed)) {
       terminal.note(`The sitemap ${item.sitemap} cannot be read: ${item.reason}`)
     }
     if (item.type !== 'url' || !URL.canParse(item.url)) continue
     // A sitemap may name the site by another origin than the verified one.
     const { pathname, search, hash } = new URL(item.url)
     const listed = origin + pathname + search + hash
-    const state = hidden?.stateOf(listed) ?? null
-    if (isUgly(item.url) && state === null) {
+    const shown = shownUrl(listed, flags.hidden)
+    if (isUgly(item.url) && shown === undefined) {
       ugly += 1
       continue
     }
-    any = true
-    yield hidden && state !== null ? hidden.shown(state) : crawledUrl(listed)
+    isAnyListed = true
+    yield shown ?? crawledUrl(listed)
   }
   if (ugly > 0) {
     terminal.note(
       styled`${yellow('!')} ${count(ugly, 'ugly URL')} of the sitemap left out: verify needs the address that a person opens. If your states begin with "#" alone, set --fragments "#/"`,
     )
   }
-  if (any) return
-  const limits = { limit: flags.sample * 4, concurrency: flags.concurrency }
-  const { fragments } = flags
-  const { visits } = await crawl({
-    ...{ start: site, ...limits, timeout: flags.timeout, signal },
-    ...(fragments && { fragments }),
-  })
-  const found = new Set<string>()
-  for (const { url, ugly, status } of visits) {
-    if (status !== 200) continue
-    const state = hidden?.stateOf(url) ?? null
-    if (hidden && state !== null) found.add(hidden.shown(state))
-    else if (ugly !== undefined) found.add(url)
-  }
-  yield* found
 }
 
-function shownUrl(url: string, hidden: HiddenStates | undefined): string {
+async function urlsOfCrawl({ site, flags, signal }: Collection): Promise<Iterable<string>> {
+  const { hidden, fragments, sample, concurrency, timeout } = flags
+  const { visits } = await crawl({
+    ...{ start: site, limit: sample * 4, concurrency, timeout, signal },
+    ...(fragments && { fragments }),
+  })
+  const urls = new Set<string>()
+  for (const { url, ugly, status } of visits) {
+    if (status !== 200) continue
+    const shown = shownUrl(url, hidden) ?? (ugly === undefined ? undefined : url)
+    if (shown !== undefined) urls.add(shown)
+  }
+  return urls
+}
+
+/** The URL at which people see a hidden state; undefined for other URLs. */
+function shownUrl(url: string, hidden: HiddenStates | undefined): string | undefined {
   const state = hidden?.stateOf(url) ?? null
-  return hidden && state !== null ? hidden.shown(state) : url
+  return hidden && state !== null ? hidden.shownUrl(state) : undefined
 }

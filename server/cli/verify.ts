@@ -4,14 +4,11 @@ import type { Command } from 'commander'
 import { diagnosis } from '../diagnostics/diagnostics.ts'
 import type { StatePrefix } from '../site/adopted-urls.ts'
 import { readRobots } from '../tools/crawl/robots-policy.ts'
-import type { Verdict } from '../tools/verify/compare-facts.ts'
-import { describe } from '../tools/verify/describe-difference.ts'
+import { describe, type Verdict } from '../tools/verify/compare-pages.ts'
 import { type HiddenStates, hiddenStates } from '../tools/verify/hidden-states.ts'
-import { junitReport } from '../tools/verify/junit.ts'
-import { htmlReport } from '../tools/verify/report.ts'
-import { type Checked, verify } from '../tools/verify/run.ts'
+import { htmlReport, junitReport } from '../tools/verify/reports.ts'
 import { sampleOf } from '../tools/verify/sample.ts'
-import { interruption, until } from './interrupt.ts'
+import { type Checked, verify } from '../tools/verify/verify-states.ts'
 import { asUsage } from './open-site.ts'
 import {
   concurrencyOption,
@@ -23,15 +20,24 @@ import {
   whole,
 } from './options.ts'
 import { writeOutput } from './output-file.ts'
-import { bold, dim, green, magenta, red, type Styled, styled, yellow } from './styled.ts'
 import {
+  bold,
   count,
   createTerminal,
+  dim,
   EXIT,
   type Exit,
+  green,
+  interruption,
+  magenta,
+  red,
+  type Styled,
+  styled,
   type Terminal,
   UsageError,
+  until,
   WorkError,
+  yellow,
 } from './terminal.ts'
 import { urlsOf } from './verify-urls.ts'
 
@@ -50,7 +56,7 @@ interface VerifyFlags {
   readonly sandbox: boolean
 }
 
-/** The most states with pictures in the report, which must stay one file. */
+/** Most states with pictures in the report, which is one file. */
 const PICTURES = { same: 6, other: 60 }
 
 export function verifyCommand(program: Command, run: (code: Promise<Exit>) => Promise<void>): void {
@@ -84,12 +90,46 @@ export function verifyCommand(program: Command, run: (code: Promise<Exit>) => Pr
     .action((url: string, flags: VerifyFlags) => run(runVerify(url, flags)))
 }
 
+/** The states that one run compares. */
+interface Selection {
+  readonly urls: readonly string[]
+  readonly total: number
+  readonly seed: number
+  readonly hidden: HiddenStates | undefined
+}
+
 async function runVerify(site: string, flags: VerifyFlags): Promise<Exit> {
   readSiteUrl('verify', site)
   const terminal = createTerminal(flags)
+  const signal = interruption()
+  const selection = await selectStates(site, flags, terminal, signal)
+  const { urls, total, seed } = selection
+  const results = await compareStates(selection, flags, terminal, signal)
+  await writeReports(site, selection, results, flags)
+  terminal.result({ site, seed, total, results: results.map(({ pictures: _, ...rest }) => rest) })
+  const counts = (verdict: Verdict) => results.filter((result) => result.verdict === verdict).length
+  terminal.line(
+    styled`${count(results.length, 'state')}: ${counts('same')} same, ${counts('subset')} subset, ${bold(`${counts('different')} different`)}, ${counts('failed')} failed.`,
+  )
+  if (flags.report !== undefined) terminal.line(`Report: ${flags.report}`)
+  if (signal.aborted) {
+    terminal.note(`Interrupted: ${count(results.length, 'state')} of ${urls.length} were compared.`)
+    return EXIT.interrupted
+  }
+  const isBad = ({ verdict }: Checked) =>
+    verdict === 'different' || verdict === 'failed' || (flags.exact && verdict === 'subset')
+  return results.some(isBad) ? EXIT.finding : EXIT.ok
+}
+
+/** @throws {UsageError} When the site has no states. */
+async function selectStates(
+  site: string,
+  flags: VerifyFlags,
+  terminal: Terminal,
+  signal: AbortSignal,
+): Promise<Selection> {
   const hidden = hiddenOf(site, flags)
   const seed = flags.seed ?? Math.floor(Math.random() * 2 ** 32)
-  const signal = interruption()
   await checkReachable(site, flags.timeout)
   const { sample, total } = await sampleOf(
     until(signal, urlsOf(site, { ...flags, hidden }, terminal, signal)),
@@ -101,18 +141,22 @@ async function runVerify(site: string, flags: VerifyFlags): Promise<Exit> {
       `${site} has no states: its sitemap names none, and none of its pages links to #!… or has the fragment tag. Check the URL, or list states with --states`,
     )
   }
-  const isDrawn = sample.length < total
-  if (isDrawn)
+  if (sample.length < total)
     terminal.note(`${count(sample.length, 'state')} of ${total}, chosen with --seed ${seed}`)
-  const progress = terminal.progress('Verified', sample.length)
-  const { concurrency, timeout, sandbox } = flags
+  return { urls: sample, total, seed, hidden }
+}
+
+async function compareStates(
+  { urls, hidden }: Selection,
+  { concurrency, timeout, sandbox, report }: VerifyFlags,
+  terminal: Terminal,
+  signal: AbortSignal,
+): Promise<readonly Checked[]> {
+  const progress = terminal.progress('Verified', urls.length)
   const results = await asUsage(
     verify({
-      urls: sample,
-      concurrency,
-      timeout,
-      ...{ sandbox, signal, hidden },
-      pictures: flags.report === undefined ? undefined : PICTURES,
+      ...{ urls, concurrency, timeout, sandbox, signal, hidden },
+      pictures: report === undefined ? undefined : PICTURES,
       onChecked(checked) {
         printVerdict(terminal, checked)
         progress.step()
@@ -120,33 +164,25 @@ async function runVerify(site: string, flags: VerifyFlags): Promise<Exit> {
     }),
   )
   progress.stop()
-  if (flags.report !== undefined) {
+  return results
+}
+
+async function writeReports(
+  site: string,
+  { urls, total, seed }: Selection,
+  results: readonly Checked[],
+  { report, junit }: VerifyFlags,
+): Promise<void> {
+  if (report !== undefined) {
     const isGood = results.every(({ verdict }) => verdict === 'same' || verdict === 'subset')
     const heading = isGood
       ? 'Crawlers get the page that people get'
       : 'Crawlers get another page than people'
     const facts = { command: 'hashbang verify', heading, site, total }
-    const report = htmlReport(results, { ...facts, seed: isDrawn ? seed : undefined })
-    await writeOutput(flags.report, report)
+    const isSample = urls.length < total
+    await writeOutput(report, htmlReport(results, { ...facts, seed: isSample ? seed : undefined }))
   }
-  if (flags.junit !== undefined) await writeOutput(flags.junit, junitReport(results, site))
-  const counts = (verdict: Verdict) => results.filter((result) => result.verdict === verdict).length
-  terminal.result({ site, seed, total, results: results.map(({ pictures: _, ...rest }) => rest) })
-  terminal.line(
-    styled`${count(results.length, 'state')}: ${counts('same')} same, ${counts('subset')} subset, ${bold(`${counts('different')} different`)}, ${counts('failed')} failed.`,
-  )
-  if (flags.report !== undefined) terminal.line(`Report: ${flags.report}`)
-  if (signal.aborted) {
-    terminal.note(
-      `Interrupted: ${count(results.length, 'state')} of ${sample.length} were compared.`,
-    )
-    return EXIT.interrupted
-  }
-  const isFound = (result: Checked) =>
-    result.verdict === 'different' ||
-    result.verdict === 'failed' ||
-    (flags.exact && result.verdict === 'subset')
-  return results.some(isFound) ? EXIT.finding : EXIT.ok
+  if (junit !== undefined) await writeOutput(junit, junitReport(results, site))
 }
 
 /** @throws {UsageError} When the readable prefix is invalid. */

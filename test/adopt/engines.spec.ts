@@ -4,7 +4,7 @@
  */
 
 import { join } from 'node:path'
-import { pageOf } from '../../dist/server/tools/export/form.js'
+import { pageOf } from '../../dist/server/tools/export/export-form.js'
 import { setVariable } from '../environment.ts'
 import { hashbang } from '../tools/command.ts'
 import { writeApp } from './apps.ts'

@@ -7,7 +7,7 @@ import { expect, test } from '@playwright/test'
 import { readableScheme } from 'hashbang-router'
 import { startServer } from '../../dist/server/serve/start/start-server.js'
 import { loadConfig } from '../../dist/server/site/load-config.js'
-import { KEPT } from '../../dist/server/tools/export/rule.js'
+import { HEADERS } from '../../dist/server/tools/export/state-rule.js'
 import { listening } from '../listening.ts'
 import { memoryFolder } from '../memory-folder.ts'
 import { needsProgram } from '../run/programs.ts'
@@ -20,7 +20,7 @@ const essence = ({ status, headers, body }: Answer) => ({
   status,
   location: headers.location,
   type: status === 200 ? headers['content-type'] : '',
-  kept: KEPT.map((name) => headers[name]),
+  kept: HEADERS.map((name) => headers[name]),
   body: status === 200 ? body : '',
 })
 

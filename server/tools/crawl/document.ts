@@ -1,7 +1,12 @@
-// Reads the facts of an untrusted HTML document, up to limits. Text in comments, scripts and, for a
-// reader that runs scripts, <noscript> is no link or tag.
+// Parses untrusted HTML and reads its facts for crawl, inspect and verify, up to limits. Text in
+// comments, scripts and, for a reader that runs scripts, <noscript> is no link or tag.
 
-import { type Element, isHidden, type Node, parseShown, type ShownTree } from './shown-tree.ts'
+import {
+  type DefaultTreeAdapterMap,
+  type DefaultTreeAdapterTypes,
+  defaultTreeAdapter,
+  Parser,
+} from 'parse5'
 
 export interface FragmentTag {
   readonly inHead: boolean
@@ -46,7 +51,7 @@ export const readDocument = (html: string, scripts?: boolean): DocumentFacts =>
 export function factsOf({ childNodes, isCut }: ShownTree): DocumentFacts {
   const links = new Set<string>()
   const fragmentTags: FragmentTag[] = []
-  const found: Partial<Record<keyof DocumentFacts, string>> = {}
+  const facts: Partial<Record<keyof DocumentFacts, string>> = {}
   let length = 0
   let linksCut = false
   const add = (href: string) => {
@@ -63,25 +68,25 @@ export function factsOf({ childNodes, isCut }: ShownTree): DocumentFacts {
     const get = (name: string) => all(name)?.slice(0, FACT_LENGTH)
     const { tagName } = element
     if (tagName === 'title' && inHead)
-      found.title ??= oneLine(textOf([element])).slice(0, FACT_LENGTH)
-    else if (tagName === 'base') found.base ??= get('href') ?? ''
+      facts.title ??= oneLine(textOf([element])).slice(0, FACT_LENGTH)
+    else if (tagName === 'base') facts.base ??= get('href') ?? ''
     else if (tagName === 'a' || tagName === 'area') {
       const href = all('href')
       if (href !== undefined && !words(get('rel')).includes('nofollow')) add(href.trim())
     } else if (tagName === 'link' && words(get('rel')).includes('canonical')) {
-      found.canonical ??= get('href') ?? ''
+      facts.canonical ??= get('href') ?? ''
     } else if (tagName === 'meta') {
       const content = get('content') ?? ''
       const name = get('name')?.toLowerCase()
       if (name === 'fragment') {
         if (fragmentTags.length < MOST_TAGS) fragmentTags.push({ inHead, content })
-      } else if (name === 'description') found.description ??= content
-      else if (name === 'robots') found.robots ??= content.toLowerCase()
-      else if (name === 'prerender-status-code') found.status ??= content
-      else if (get('property') === 'og:url') found.ogUrl ??= content
+      } else if (name === 'description') facts.description ??= content
+      else if (name === 'robots') facts.robots ??= content.toLowerCase()
+      else if (name === 'prerender-status-code') facts.status ??= content
+      else if (get('property') === 'og:url') facts.ogUrl ??= content
     }
   }
-  const { title, description, canonical, ogUrl, robots = '', status = '', base } = found
+  const { title, description, canonical, ogUrl, robots = '', status = '', base } = facts
   return {
     ...{ title, description, canonical, ogUrl, robots, base },
     status: /^[2-5]\d\d$/.test(status) ? Number(status) : undefined,
@@ -92,13 +97,13 @@ export function factsOf({ childNodes, isCut }: ShownTree): DocumentFacts {
 
 const words = (text: string | undefined): string[] => (text ?? '').toLowerCase().split(/\s+/)
 
-export interface Placed {
+export interface PlacedElement {
   readonly element: Element
   readonly inHead: boolean
 }
 
 /** In document order. Iterative, so that depth cannot overflow the stack. */
-export function* elementsOf(nodes: readonly Node[], inHead: boolean): Generator<Placed> {
+export function* elementsOf(nodes: readonly Node[], inHead: boolean): Generator<PlacedElement> {
   const open = [{ rest: nodes.values(), inHead }]
   for (let level = open.at(-1); level !== undefined; level = open.at(-1)) {
     const { value: element, done } = level.rest.next()
@@ -144,3 +149,78 @@ export function textOf(nodes: readonly Node[]): string {
 }
 
 export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
+
+export type Element = DefaultTreeAdapterTypes.Element
+export type Node = DefaultTreeAdapterTypes.ChildNode
+
+/** A few kB of HTML can make a hundred million elements. */
+const MOST_ELEMENTS = 200_000
+
+export interface ShownTree {
+  readonly childNodes: readonly Node[]
+  /** The document has more elements than were read. */
+  readonly isCut: boolean
+}
+
+/**
+ * Parses HTML into the tree that readers see, with declarative shadow trees in their hosts, but
+ * without style sheets. Linear in the document's length.
+ * https://html.spec.whatwg.org/multipage/scripting.html#attr-template-shadowrootmode
+ * @param scripts Whether the reader runs scripts. Otherwise `<noscript>` is content.
+ */
+export function parseShown(html: string, scripts = true): ShownTree {
+  const { childNodes, isCut } = parseSome(html, scripts)
+  const insideOf = (child: Node) => shadowOf(child) ?? (scripts ? undefined : noscriptOf(child))
+  const open: (readonly Node[])[] = [childNodes]
+  for (let nodes = open.pop(); nodes !== undefined; nodes = open.pop()) {
+    for (const node of nodes) {
+      if (!('tagName' in node)) continue
+      node.childNodes = node.childNodes.flatMap((child) => insideOf(child) ?? [child])
+      open.push(node.childNodes)
+    }
+  }
+  return { childNodes, isCut }
+}
+
+class TooManyElements extends Error {}
+
+function parseSome(html: string, scriptingEnabled: boolean): ShownTree {
+  let count = 0
+  const treeAdapter: typeof defaultTreeAdapter = {
+    ...defaultTreeAdapter,
+    createElement(...given) {
+      if (++count > MOST_ELEMENTS) throw new TooManyElements()
+      return defaultTreeAdapter.createElement(...given)
+    },
+  }
+  const parser = new Parser<DefaultTreeAdapterMap>({ treeAdapter, scriptingEnabled })
+  const { childNodes } = parser.document
+  try {
+    parser.tokenizer.write(html, true)
+  } catch (error) {
+    if (!(error instanceof TooManyElements)) throw error
+    return { childNodes, isCut: true }
+  }
+  return { childNodes, isCut: false }
+}
+
+export function isHidden({ attrs }: Element): boolean {
+  return attrs.some(({ name, value }) =>
+    name === 'hidden'
+      ? value.toLowerCase() !== 'until-found'
+      : name === 'style' &&
+        /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)\b/i.test(value),
+  )
+}
+
+const noscriptOf = (node: Node): Node[] | undefined =>
+  'tagName' in node && node.tagName === 'noscript' ? node.childNodes : undefined
+
+/** The content of a declarative shadow tree. Nodes of its host may show in its slots, or not. */
+const shadowOf = (node: Node): Node[] | undefined =>
+  'content' in node &&
+  node.attrs.some(
+    ({ name, value }) => name === 'shadowrootmode' && /^(?:open|closed)$/i.test(value),
+  )
+    ? node.content.childNodes
+    : undefined

@@ -1,5 +1,5 @@
-// Translates a site with states after a bare `#` for a crawl by `#!`, and the results back. Servers
-// never receive such states, so the site names them by ugly URLs.
+// Translates states after a bare `#` into `#!` for a crawl, and the results back. Servers never
+// receive such states, so the site names them by ugly URLs.
 
 import { fragmentOf, withoutFragment } from '../../../src/url.ts'
 import type { Fetched, FetchFailure } from '../../serve/http/bounded-get.ts'
@@ -7,27 +7,26 @@ import { prettyOf, type StatePrefix } from '../../site/adopted-urls.ts'
 import type { Breach } from './breaches.ts'
 import { type DocumentFacts, readDocument } from './document.ts'
 import { resolveUrl } from './links.ts'
-import type { Visit } from './visit-result.ts'
+import type { Visit } from './visit.ts'
 
 export interface Fragments {
-  /** Whether the states never reach a server: the prefix has no `!`. */
+  /** The prefix has no `!`, so that no server receives the states. */
   readonly areHidden: boolean
-  /** @param url A URL that means a state. */
   ofUrl(url: string): string
   /** Reads a document, with its links to states in the form of `#!`. */
   read(html: string): DocumentFacts
   /** Rewrites a redirect to a state into one to `#!`. */
-  answer(answer: Fetched | FetchFailure, asked: string): Fetched | FetchFailure
+  answer(answer: Fetched | FetchFailure, base: string): Fetched | FetchFailure
   /** A visit with the URLs that people see. */
   visit(visit: Visit): Visit
   breach(breach: Breach): Breach
 }
 
-const same = <T>(value: T): T => value
+const unchanged = <T>(value: T): T => value
 
 const BANG: Fragments = {
-  ...{ areHidden: false, ofUrl: same, read: readDocument },
-  ...{ answer: same, visit: same, breach: same },
+  ...{ areHidden: false, ofUrl: unchanged, read: readDocument },
+  ...{ answer: unchanged, visit: unchanged, breach: unchanged },
 }
 
 export function fragmentsOf(prefix: StatePrefix): Fragments {
@@ -38,10 +37,10 @@ export function fragmentsOf(prefix: StatePrefix): Fragments {
     const isState = fragment.startsWith(prefix) && fragment.length > 1 && fragment[1] !== '!'
     return isState ? `${withoutFragment(url)}#!${fragment.slice(1)}` : url
   }
-  // Where any fragment may be a state, the fragments left in a snapshot are places in the page.
+  // With the prefix "#", a fragment that a snapshot still has is an id of the page.
   const ofLink = (href: string) => (prefix === '#' && fragmentOf(href) !== '' ? href : ofUrl(href))
   const write = (text: string) => text.replaceAll('#!', '#')
-  const breach = (one: Breach) => ({ ...one, url: write(one.url), detail: write(one.detail) })
+  const breach = (of: Breach) => ({ ...of, url: write(of.url), detail: write(of.detail) })
   return {
     areHidden: true,
     ofUrl,
@@ -49,9 +48,9 @@ export function fragmentsOf(prefix: StatePrefix): Fragments {
       const { links, canonical, ...facts } = readDocument(html)
       return { ...facts, links: links.map(ofLink), canonical: canonical && ofLink(canonical) }
     },
-    answer(answer, asked) {
+    answer(answer, base) {
       const location = answer.type === 'response' ? answer.headers.get('location') : null
-      const to = location === null ? undefined : resolveUrl(location, asked)
+      const to = location === null ? undefined : resolveUrl(location, base)
       if (answer.type === 'failure' || to === undefined) return answer
       const headers = new Headers(answer.headers)
       headers.set('location', ofUrl(to))

@@ -1,4 +1,4 @@
-// Sorts the hrefs of a page into URLs to visit (pretty for states) and hrefs that break the scheme.
+// Sorts the links of a page for a crawl, and resolves its URLs.
 
 import { fragmentOf, readToken, withoutFragment } from '../../../src/url.ts'
 
@@ -32,7 +32,7 @@ export function resolveUrl(href: string, base: string): string | undefined {
   return /^https?:$/.test(url.protocol) ? url.href : undefined
 }
 
-/** Without fragments that are no states, and without an empty `#!`. */
+/** Removes a fragment that is no state, and an empty `#!`. */
 export function crawledUrl(url: string): string {
   const fragment = fragmentOf(url)
   return fragment.startsWith('#!') && fragment !== '#!' ? url : withoutFragment(url)

@@ -1,19 +1,19 @@
-// Reads robots.txt. RFC 9309: without the file, everything is allowed; while it is unavailable,
-// nothing is. A file at another origin is not fetched.
+// Reads robots.txt for the tools. RFC 9309: without the file, everything is allowed; while it is
+// unavailable, nothing is.
 
 import robotsParser from 'robots-parser'
 import { type FetchOptions, getFile, USER_AGENT } from '../../serve/http/bounded-get.ts'
 
 export interface Robots {
-  /** Whether the crawler may request the URL. For a state: its ugly URL. */
+  /** @param url For a state: its ugly URL. */
   allows(url: string): boolean
   /** Absolute URLs, of any origin. */
   readonly sitemaps: readonly string[]
-  /** The site opted out of the scheme: no ugly URL may be requested. */
+  /** No ugly URL may be requested. */
   readonly optedOut: boolean
-  /** The redirect target of robots.txt, if it is at another origin. */
+  /** The redirect target of robots.txt at another origin, which is not fetched. */
   readonly elsewhere?: string
-  /** Why robots.txt is unavailable, so that nothing may be requested. */
+  /** Why robots.txt is unavailable. */
   readonly missing?: { readonly reason: string; readonly answered: boolean }
 }
 
@@ -23,11 +23,11 @@ const parse = robotsParser as unknown as (
   text: string,
 ) => { isAllowed(url: string, agent: string): boolean | undefined; getSitemaps(): string[] }
 
-/** Longer lines are left out: a rule takes time for each of its characters, on every URL. */
+/** Longer lines are left out: they would slow down each check of a URL. */
 const MOST_OF_LINE = 2000
 const MOST_SITEMAPS = 1000
 
-/** Most bytes read; RFC 9309, 2.5 requires at least as many. */
+/** Most bytes read: as many as RFC 9309, 2.5 requires. */
 const BYTES = 500 * 1024
 
 export async function readRobots(origin: string, options: FetchOptions): Promise<Robots> {
@@ -49,7 +49,7 @@ export function parseRobots(url: string, text: string): Robots {
   const lines = text.replace(/^\ufeff/, '').split(/\r\n|\r|\n/)
   const file = parse(url, lines.filter((line) => line.length <= MOST_OF_LINE).join('\n'))
   // Undefined for another origin.
-  const allows = (asked: string) => file.isAllowed(asked, USER_AGENT) ?? true
+  const allows = (target: string) => file.isAllowed(target, USER_AGENT) ?? true
   const probes = ['/?_escaped_fragment_=', '/any/page?q=1&_escaped_fragment_=any/state']
   return {
     allows,

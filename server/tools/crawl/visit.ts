@@ -1,5 +1,6 @@
-// Visits one URL: a state at its ugly URL, a page at its own URL, and also at its ugly URL if it
-// has the fragment tag. Specification, "Role of the Search Engine Crawler".
+// Visits one URL for a crawl. By the scheme: a state at its ugly URL, a page at its own URL, and
+// also at its ugly URL if it has the fragment tag. Specification, "Role of the Search Engine
+// Crawler".
 
 import { randomBytes } from 'node:crypto'
 import { fragmentOf, toUglyUrl, withoutFragment } from '../../../src/url.ts'
@@ -14,17 +15,64 @@ import {
 import { prettyOf } from '../../site/adopted-urls.ts'
 import { type Breach, breach } from './breaches.ts'
 import type { Fragments } from './fragments.ts'
-import { type Judgement, judgePage, judgeSnapshot } from './judge.ts'
+import { type Judgement, judgePage, judgePlain, judgeSnapshot } from './judge-page.ts'
 import { crawledUrl, isUgly, resolveUrl } from './links.ts'
 import type { Robots } from './robots-policy.ts'
-import type { Visited } from './visit-result.ts'
 
-export interface Blocked {
+export interface Visit {
+  readonly url: string
+  /** The requested ugly URL; undefined for pages outside of the scheme. */
+  readonly ugly: string | undefined
+  /** 0 without a response. */
+  readonly status: number
+  readonly title: string | undefined
+  readonly canonical: string
+  readonly noindex: boolean
+  /** Equal for pages with equal content. */
+  readonly content: string | undefined
+  readonly redirect: string | undefined
+  readonly breaches: readonly Breach[]
+}
+
+interface VisitWithLinks extends Visit {
+  readonly links: readonly string[]
+}
+
+interface Blocked {
   readonly blocked: true
 }
 
-/** Facts of a page without a fragment, to compare its states with. */
-interface Page {
+export type Visitor = (url: string) => Promise<VisitWithLinks | Blocked>
+
+/** Visits pages by their URLs without fragments, as a crawler outside of the scheme. */
+export function createPlainVisitor(options: FetchOptions, robots: Robots): Visitor {
+  return async (url) => {
+    if (!robots.allows(url)) return { blocked: true }
+    const answer = await get(url, options)
+    const to = redirectOf(answer, url)
+    const base = unjudged(url, answer, to && withoutFragment(to))
+    if (answer.type === 'failure' || answer.status !== 200 || !isHtml(answer)) return base
+    const visit = { ...base, ...judgedPart(judgePlain(url, answer)) }
+    return { ...visit, links: [...new Set(visit.links.map(withoutFragment))] }
+  }
+}
+
+/** What the visits of one crawl by the scheme share. */
+interface SchemeCrawl {
+  readonly options: FetchOptions
+  readonly robots: Robots
+  readonly fragments: Fragments
+  /** With hidden states: the page that shows the app. */
+  readonly start: string
+  readonly pages: Map<string, Promise<PageAnswer>>
+  /** By page: the content for an impossible state, when its status is not an error. */
+  readonly softContents: Map<string, Promise<string | undefined>>
+  /** Pages whose soft 404 was reported, for one report each. */
+  readonly softPages: Set<string>
+}
+
+/** The response at a URL without a fragment, to compare its states with. */
+interface PageAnswer {
   readonly answer: Fetched | FetchFailure
   readonly redirect: string | undefined
   readonly digest: string
@@ -32,132 +80,127 @@ interface Page {
   readonly judged: Judgement | undefined
 }
 
-const NOTHING = Buffer.alloc(0)
-
-export type Visitor = (url: string) => Promise<Visited | Blocked>
-
-/** @param start With hidden states: the page that shows the app. */
 export function createVisitor(
   options: FetchOptions,
   robots: Robots,
   start: string,
   fragments: Fragments,
 ): Visitor {
-  const { read } = fragments
-  const pages = new Map<string, Promise<Page>>()
-  const absences = new Map<string, Promise<string | undefined>>()
-  const toldOf = new Set<string>()
+  const maps = { pages: new Map(), softContents: new Map(), softPages: new Set<string>() }
+  const crawl: SchemeCrawl = { options, robots, start, fragments, ...maps }
+  return (url) =>
+    fragmentOf(url) === '' ? visitPage(crawl, url) : visitState(crawl, url, toUglyUrl(url))
+}
 
-  const ask = async (url: string) => fragments.answer(await get(url, options), url)
-  const once = <T>(map: Map<string, Promise<T>>, key: string, make: () => Promise<T>) => {
-    const made = map.get(key) ?? make()
-    map.set(key, made)
-    return made
+async function visitPage(crawl: SchemeCrawl, url: string): Promise<VisitWithLinks | Blocked> {
+  const { robots, pages, fragments, start } = crawl
+  if (!robots.allows(url)) return { blocked: true }
+  const page = await pageAt(crawl, url)
+  const { answer, redirect, judged } = page
+  if (judged === undefined) return unjudged(url, answer, redirect)
+  // The page is visited once. Its states only need its digest.
+  pages.set(url, Promise.resolve({ ...page, judged: undefined }))
+  const visit = { ...unjudged(url, answer, undefined), ...judgedPart(judged) }
+  const isApp = judged.hasFragmentTag || (fragments.areHidden && url === withoutFragment(start))
+  if (!isApp) return visit
+  const snapshot = await visitState(crawl, url, toUglyUrl(url, { fragmentTag: true }))
+  if ('blocked' in snapshot) return visit
+  const links = [...new Set([...visit.links, ...snapshot.links])]
+  return { ...snapshot, links, breaches: [...visit.breaches, ...snapshot.breaches] }
+}
+
+async function visitState(
+  crawl: SchemeCrawl,
+  url: string,
+  ugly: string | null,
+): Promise<VisitWithLinks | Blocked> {
+  if (ugly === null || !crawl.robots.allows(ugly)) return { blocked: true }
+  const pageUrl = withoutFragment(url)
+  const answer = await fetchFrom(crawl, ugly)
+  const redirect = redirectOf(answer, ugly)
+  const base = { ...unjudged(url, answer, redirect), ugly }
+  if (answer.type === 'failure') return base
+  if (redirect !== undefined) {
+    const target = resolveUrl(answer.headers.get('location') ?? '', ugly) ?? ''
+    return isUgly(target) ? { ...base, breaches: [breach('ugly-redirect', url, target)] } : base
   }
-  const page = (url: string) =>
-    once(pages, url, async (): Promise<Page> => {
-      const answer = await ask(url)
-      const redirect = redirectOf(answer, url)
-      if (answer.type === 'failure') return { answer, redirect, digest: '', judged: undefined }
-      const isPage = answer.status === 200 && redirect === undefined && isHtml(answer)
-      return {
-        answer: { ...answer, headers: new Headers(), body: NOTHING },
-        redirect,
-        digest: contentHash(answer.body),
-        judged: isPage ? judgePage(url, answer, read) : undefined,
-      }
-    })
-
-  // The content for an impossible state, when its status is not an error.
-  const absence = (pageUrl: string) =>
-    once(absences, pageUrl, async () => {
-      const url = `${pageUrl}#!/${randomBytes(8).toString('hex')}`
-      const ugly = toUglyUrl(url)
-      if (ugly === null || !robots.allows(ugly)) return undefined
-      const answer = await ask(ugly)
-      return answer.type === 'response' && answer.status === 200 && isHtml(answer)
-        ? (judgeSnapshot(url, answer, read).content ?? '')
-        : undefined
-    })
-
-  return async (url) => {
-    if (fragmentOf(url) !== '') return state(url, toUglyUrl(url))
-    if (!robots.allows(url)) return { blocked: true }
-    const kept = await page(url)
-    const { answer, redirect, judged } = kept
-    if (judged === undefined) return unjudged(url, answer, redirect)
-    // The page is visited once. Its states only need its digest.
-    pages.set(url, Promise.resolve({ ...kept, judged: undefined }))
-    const isApp = judged.hasFragmentTag || (fragments.areHidden && url === withoutFragment(start))
-    if (!isApp) return { ...unjudged(url, answer, undefined), ...resultOf(judged) }
-    const snapshot = await state(url, toUglyUrl(url, { fragmentTag: true }))
-    if ('blocked' in snapshot) return { ...unjudged(url, answer, undefined), ...resultOf(judged) }
-    const links = [...new Set([...judged.links.follow, ...snapshot.links])]
-    return { ...snapshot, links, breaches: [...judged.breaches, ...snapshot.breaches] }
+  // Visits the page itself too: it may have the fragment tag.
+  const links = [pageUrl]
+  if (answer.status !== 200) {
+    const isMissing = answer.status < 500 && fragmentOf(url) === ''
+    const missing = [breach('empty-state-404', url, `${answer.status}`)]
+    return { ...base, links, breaches: isMissing ? missing : base.breaches }
   }
-
-  async function state(url: string, ugly: string | null): Promise<Visited | Blocked> {
-    if (ugly === null || !robots.allows(ugly)) return { blocked: true }
-    const pageUrl = withoutFragment(url)
-    const answer = await ask(ugly)
-    const redirect = redirectOf(answer, ugly)
-    const base = { ...unjudged(url, answer, redirect), ugly }
-    // Visits the page itself too: it may have the fragment tag.
-    const links = redirect === undefined ? [pageUrl] : []
-    if (answer.type === 'failure') return base
-    if (redirect !== undefined) {
-      const raw = resolveUrl(answer.headers.get('location') ?? '', ugly) ?? ''
-      return isUgly(raw) ? { ...base, breaches: [breach('ugly-redirect', url, raw)] } : base
-    }
-    if (answer.status !== 200) {
-      const missing = answer.status < 500 && fragmentOf(url) === ''
-      const breaches = missing
-        ? [breach('empty-state-404', url, `${answer.status}`)]
-        : base.breaches
-      return { ...base, links, breaches }
-    }
-    const shell = await page(pageUrl)
-    if (
-      shell.answer.type === 'response' &&
-      shell.answer.status === 200 &&
-      shell.digest === contentHash(answer.body)
-    ) {
-      return { ...base, links, breaches: [breach('no-snapshot', url)] }
-    }
-    const judged = judgeSnapshot(url, answer, read)
-    const found = resultOf(judged)
-    const soft = judgeAbsence(toldOf, pageUrl, url, await absence(pageUrl), judged.content)
-    return {
-      ...base,
-      ...found,
-      links: [...found.links, ...links],
-      breaches: [...found.breaches, ...soft],
-    }
+  const page = await pageAt(crawl, pageUrl)
+  const isPage = page.answer.type === 'response' && page.answer.status === 200
+  if (isPage && page.digest === contentHash(answer.body))
+    return { ...base, links, breaches: [breach('no-snapshot', url)] }
+  const judged = judgeSnapshot(url, answer, crawl.fragments.read)
+  const soft = judgeSoftContent(crawl, url, await softContentOf(crawl, pageUrl), judged.content)
+  return {
+    ...base,
+    ...judgedPart(judged),
+    links: [...judged.links.follow, ...links],
+    breaches: [...judged.breaches, ...soft],
   }
 }
 
-/** @param told Pages whose fault was reported, for one report each. */
-function judgeAbsence(
-  told: Set<string>,
-  pageUrl: string,
+const fetchFrom = async ({ options, fragments }: SchemeCrawl, url: string) =>
+  fragments.answer(await get(url, options), url)
+
+/** Makes each value once. */
+function once<T>(map: Map<string, Promise<T>>, key: string, make: () => Promise<T>): Promise<T> {
+  const promise = map.get(key) ?? make()
+  map.set(key, promise)
+  return promise
+}
+
+const pageAt = (crawl: SchemeCrawl, url: string): Promise<PageAnswer> =>
+  once(crawl.pages, url, async () => {
+    const answer = await fetchFrom(crawl, url)
+    const redirect = redirectOf(answer, url)
+    if (answer.type === 'failure') return { answer, redirect, digest: '', judged: undefined }
+    const isPage = answer.status === 200 && redirect === undefined && isHtml(answer)
+    return {
+      answer: { ...answer, headers: new Headers(), body: Buffer.alloc(0) },
+      redirect,
+      digest: contentHash(answer.body),
+      judged: isPage ? judgePage(url, answer, crawl.fragments.read) : undefined,
+    }
+  })
+
+const softContentOf = (crawl: SchemeCrawl, pageUrl: string): Promise<string | undefined> =>
+  once(crawl.softContents, pageUrl, async () => {
+    const url = `${pageUrl}#!/${randomBytes(8).toString('hex')}`
+    const ugly = toUglyUrl(url)
+    if (ugly === null || !crawl.robots.allows(ugly)) return undefined
+    const answer = await fetchFrom(crawl, ugly)
+    return answer.type === 'response' && answer.status === 200 && isHtml(answer)
+      ? (judgeSnapshot(url, answer, crawl.fragments.read).content ?? '')
+      : undefined
+  })
+
+function judgeSoftContent(
+  { softPages }: SchemeCrawl,
   url: string,
-  absent: string | undefined,
+  soft: string | undefined,
   content: string | undefined,
 ): Breach[] {
-  if (absent === undefined) return []
-  const isReported = told.has(pageUrl)
-  told.add(pageUrl)
+  if (soft === undefined) return []
+  const pageUrl = withoutFragment(url)
+  const isReported = softPages.has(pageUrl)
+  softPages.add(pageUrl)
   return [
     ...(isReported
       ? []
       : [breach('soft-404', pageUrl, 'a state that this command invented returns status 200')]),
-    ...(absent === content
+    ...(soft === content
       ? [breach('soft-404', url, 'it has the content of a state that this command invented')]
       : []),
   ]
 }
 
-export const resultOf = ({ title, canonical, noindex, content, links, breaches }: Judgement) => ({
+const judgedPart = ({ title, canonical, noindex, content, links, breaches }: Judgement) => ({
   title,
   canonical,
   noindex,
@@ -166,11 +209,11 @@ export const resultOf = ({ title, canonical, noindex, content, links, breaches }
   breaches,
 })
 
-export function unjudged(
+function unjudged(
   url: string,
   answer: Fetched | FetchFailure,
   redirect: string | undefined,
-): Visited {
+): VisitWithLinks {
   const status = answer.type === 'failure' ? 0 : answer.status
   return {
     url,
@@ -192,9 +235,9 @@ function failureOf(url: string, answer: Fetched | FetchFailure): Breach[] {
 }
 
 /** The pretty URL of a redirect's target; undefined without a redirect. */
-export function redirectOf(answer: Fetched | FetchFailure, asked: string): string | undefined {
+function redirectOf(answer: Fetched | FetchFailure, base: string): string | undefined {
   if (answer.type === 'failure' || answer.status < 300 || answer.status === 304) return undefined
   const target = answer.status < 400 ? answer.headers.get('location') : null
-  const url = target === null ? undefined : resolveUrl(target, asked)
+  const url = target === null ? undefined : resolveUrl(target, base)
   return url === undefined ? undefined : crawledUrl(prettyOf(url) ?? url)
 }

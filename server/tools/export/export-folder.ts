@@ -1,28 +1,29 @@
-// A folder that an export writes to. Files without our mark are neither replaced nor removed.
+// A folder that an export writes to. Files without our mark are neither replaced nor removed. The
+// mark is their last line, with their path below the folder and their address:
+//   <!-- hashbang-router word/ajax/index.html /s/word/ajax -->
 
 import { statSync } from 'node:fs'
 import { chmod, open, opendir, readFile, rm, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makeFolder } from '../../site/make-folder.ts'
-import { addressIn, inMark, MARK_BYTES, marked } from './mark.ts'
+import { TEMPORARY, writeAtomic } from './atomic-write.ts'
 import { type Generation, openRunMarker, type RunMarker } from './run-marker.ts'
 import { isInShard, keyOf, type Shard } from './shard.ts'
-import { TEMPORARY, writeWhole } from './write-whole.ts'
 
-/** `foreign`: a file that is not ours has the place. `clash`: so has another state of this run. */
-export type Put =
+/** `foreign`: a file of somebody else has the name; `clash`: a file of another state. */
+export type WriteResult =
   | { readonly how: 'created' | 'replaced' | 'unchanged' | 'foreign' }
   | { readonly how: 'clash'; readonly other: string }
 
 /** Failed files to remember. If more fail, nothing is removed. */
-const MOST_KEPT = 10_000
+const MOST_FAILED = 10_000
 
 export class ExportFolder {
   readonly path: string
   readonly counts = { written: 0, unchanged: 0, resumed: 0, removed: 0 }
   readonly #marker: RunMarker
   readonly #shard: Shard
-  readonly #kept = new Set<string>()
+  readonly #failed = new Set<string>()
   readonly #busy = new Map<string, Promise<unknown>>()
 
   constructor(path: string, shard: Shard, marker: RunMarker) {
@@ -42,27 +43,27 @@ export class ExportFolder {
     return isInShard(file, this.#shard)
   }
 
-  /** Keeps files that could not be made. */
+  /** Keeps the last good versions of files that could not be made. */
   keep(files: readonly string[]): void {
-    if (this.keepsAll) for (const file of files) this.#kept.add(keyOf(file))
+    if (this.keepsAll) for (const file of files) this.#failed.add(keyOf(file))
   }
 
   get keepsAll(): boolean {
-    return this.#kept.size <= MOST_KEPT
+    return this.#failed.size <= MOST_FAILED
   }
 
   /** Whether this run had written the file before it was stopped. */
   async isDone(file: string, address: string): Promise<boolean> {
-    const there = this.#marker.isResumed ? await look(join(this.path, file)) : undefined
-    if (!there || there.time <= this.#marker.since) return false
-    return addressIn(there.end, file) === inMark(address)
+    const old = this.#marker.isResumed ? await readEnd(join(this.path, file)) : undefined
+    if (!old || old.time <= this.#marker.since) return false
+    return addressIn(old.end, file) === inMark(address)
   }
 
-  /** Writes a file. The files of one name wait for each other. */
-  async put(file: string, address: string, body: Buffer): Promise<Put> {
+  /** Writes a file with its mark. Files of one name wait for each other. */
+  async write(file: string, address: string, body: Buffer): Promise<WriteResult> {
     const key = keyOf(file)
     const before = this.#busy.get(key) ?? Promise.resolve()
-    const own = before.then(() => this.#put(file, address, body))
+    const own = before.then(() => this.#write(file, address, body))
     this.#busy.set(key, own)
     try {
       return await own
@@ -71,25 +72,24 @@ export class ExportFolder {
     }
   }
 
-  async #put(file: string, address: string, body: Buffer): Promise<Put> {
+  async #write(file: string, address: string, body: Buffer): Promise<WriteResult> {
     const path = join(this.path, file)
     const content = marked(file, address, body)
-    const there = await look(path, content.length)
-    const other = there && addressIn(there.end, file)
-    if (there && other === undefined) return { how: 'foreign' }
+    const old = await readEnd(path, content.length)
+    const other = old && addressIn(old.end, file)
+    if (old && other === undefined) return { how: 'foreign' }
     const own = inMark(address)
-    const isClash = there && other !== own && there.time > this.#marker.since
+    const isClash = old && other !== own && old.time > this.#marker.since
     // The order of the states does not matter.
     if (isClash && other && other < own) return { how: 'clash', other }
-    const isSame = there?.size === content.length && there.end.equals(content)
-    // Moves the time of the file's facts, and no other.
-    if (isSame && this.#marker.countsModes) await chmod(path, there.mode)
-    else await writeWhole(path, content)
+    const isSame = old?.size === content.length && old.end.equals(content)
+    // Updates ctime, and leaves mtime.
+    if (isSame && this.#marker.countsModes) await chmod(path, old.mode)
+    else await writeAtomic(path, content)
     if (isClash && other) return { how: 'clash', other }
-    return { how: isSame ? 'unchanged' : there ? 'replaced' : 'created' }
+    return { how: isSame ? 'unchanged' : old ? 'replaced' : 'created' }
   }
 
-  /** Removes a file that a state has no more. */
   async remove(file: string): Promise<void> {
     await rm(join(this.path, file), { force: true })
   }
@@ -98,7 +98,7 @@ export class ExportFolder {
   async copy(file: string, body: Buffer): Promise<void> {
     const path = join(this.path, file)
     const old = await readFile(path).catch(() => undefined)
-    if (!old?.equals(body)) await writeWhole(path, body)
+    if (!old?.equals(body)) await writeAtomic(path, body)
   }
 
   /** Ends the run. @param isWhole Removes the files of this shard that it did not write. */
@@ -129,15 +129,15 @@ export class ExportFolder {
     const time = statSync(path, { throwIfNoEntry: false })?.ctimeMs ?? Number.POSITIVE_INFINITY
     // Of a process that was killed.
     if (TEMPORARY.test(file)) return time <= this.#marker.opened
-    if (time > this.#marker.since || !this.owns(file) || this.#kept.has(keyOf(file))) return false
-    return addressIn((await look(path))?.end ?? NOTHING, file) !== undefined
+    if (time > this.#marker.since || !this.owns(file) || this.#failed.has(keyOf(file))) return false
+    return addressIn((await readEnd(path))?.end ?? NOTHING, file) !== undefined
   }
 }
 
 const NOTHING = Buffer.alloc(0)
 
-/** A file: its facts and last bytes, for its mark. What is no file is empty. */
-async function look(path: string, least = MARK_BYTES) {
+/** The facts and last bytes of a file. Anything else, such as a folder, is empty. */
+async function readEnd(path: string, least = MARK_BYTES) {
   const handle = await open(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error
     return error.code
@@ -153,4 +153,25 @@ async function look(path: string, least = MARK_BYTES) {
   } finally {
     await handle.close()
   }
+}
+
+/** More than the longest mark: a path of 1000 bytes and a state of 2048, both escaped. */
+const MARK_BYTES = 16_384
+
+const MARK = /\n(?:<!--|#) hashbang-router (\S+) (\S+)(?: -->)?\n$/
+
+/** Without spaces, and without `--` and `>`, which could end a comment. */
+const inMark = (text: string): string =>
+  text.replace(/[^!-;=?-~]/gu, encodeURIComponent).replaceAll('--', '-%2D')
+
+function marked(file: string, address: string, body: Buffer): Buffer {
+  const text = `hashbang-router ${inMark(file)} ${inMark(address)}`
+  const isHtml = !/\.conf$|^robots\.txt$/.test(file)
+  return Buffer.concat([body, Buffer.from(isHtml ? `\n<!-- ${text} -->\n` : `\n# ${text}\n`)])
+}
+
+/** The address in a file's mark; undefined where the file is not of this export. */
+function addressIn(end: Buffer, file: string): string | undefined {
+  const [, name, address] = MARK.exec(end.subarray(-MARK_BYTES).toString('latin1')) ?? []
+  return name !== undefined && keyOf(name) === keyOf(inMark(file)) ? address : undefined
 }

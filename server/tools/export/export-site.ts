@@ -1,5 +1,5 @@
 // Exports a site: requests each state and writes its files at once, so memory does not grow with
-// the states. A state that fails keeps its last good files. A run that was stopped continues.
+// the states. A state that fails keeps its last good files. A stopped run can be continued.
 
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
@@ -7,31 +7,31 @@ import type { Handler } from '../../cache/response/http-values.ts'
 import { isHidden, namedFile } from '../../site/public-files.ts'
 import { ExportFolder } from './export-folder.ts'
 import {
-  type Ask,
   type Client,
-  type Fault,
+  type ExportedState,
+  type Fetch,
+  type FileFault,
   type Form,
   failed,
   type LastFile,
-  type State,
   type StateFile,
-} from './form.ts'
+} from './export-form.ts'
 import type { Generation } from './run-marker.ts'
 import type { Shard } from './shard.ts'
 
 export interface ExportOptions extends Generation {
-  readonly states: AsyncGenerator<State>
+  readonly states: AsyncGenerator<ExportedState>
   readonly forms: readonly Form[]
   readonly handler: Handler
-  /** How many states may be under way. */
+  /** Most states under way. */
   readonly concurrency: number
-  /** Writes only the files of this shard. Default: all. */
+  /** Default: all files. */
   readonly shard?: Shard | undefined
-  /** Stops the run: it rejects. Written files stay. */
+  /** Stops the run, which rejects. Written files stay. */
   readonly signal?: AbortSignal | undefined
   /** Whether `states` has omitted some, whose files must stay. Default: no. */
   readonly isPart?: () => boolean
-  /** More files of no state, for the first folder. Default: none. */
+  /** Files of no state for the first folder. Default: none. */
   readonly lists?: () => Promise<Readonly<Record<string, LastFile>>>
   readonly onState?: () => void
   /** Default: a folder on the disk. */
@@ -45,7 +45,7 @@ export interface ExportReport {
   /** Pages that no host can have as files. */
   readonly omitted: number
   /** The first 100 of each kind. */
-  readonly faults: readonly (State & Fault & Pick<StateFile, 'address'>)[]
+  readonly faults: readonly (ExportedState & FileFault & Pick<StateFile, 'address'>)[]
   /** True when files of other states were not removed. */
   readonly partial: boolean
   /** Counts of pages; `resumed` were written before the run was stopped. */
@@ -58,13 +58,13 @@ const NO_STATE = { page: '', state: '' }
 
 const NO_PAGE = { status: 404, headers: {}, body: Buffer.alloc(0) }
 
-const foreign = ({ path }: ExportFolder, file: string): Fault =>
+const foreign = ({ path }: ExportFolder, file: string): FileFault =>
   failed(`${join(path, file)} is not of this export: move it away`)
 
 /** @throws The file system's error. Files that are written by then stay. */
 export async function exportSite(options: ExportOptions): Promise<ExportReport> {
   const { forms, handler, shard = { index: 1, count: 1 }, open = ExportFolder.open } = options
-  const ask: Ask = (target) => handler({ method: 'GET', target, headers: {} })
+  const fetch: Fetch = (target) => handler({ method: 'GET', target, headers: {} })
   const targets: (readonly [Form, ExportFolder])[] = []
   for (const form of forms) {
     const into = await open(form.folder, shard, options, form.name)
@@ -73,21 +73,25 @@ export async function exportSite(options: ExportOptions): Promise<ExportReport> 
   }
   const faults: ExportReport['faults'][number][] = []
   const counts = { states: 0, failed: 0, omitted: 0 }
-  const note = ({ page, state }: State, address: string, fault: Fault | undefined) => {
+  const report = (
+    { page, state }: ExportedState,
+    address: string,
+    fault: FileFault | undefined,
+  ) => {
     if (fault && ++counts[fault.kind] <= MOST_FAULTS)
       faults.push({ page, state, address, ...fault })
   }
-  const work = async (state: State) => {
+  const work = async (state: ExportedState) => {
     let isOurs = false
-    const told = new Set<string>()
+    const reasons = new Set<string>()
     for (const [form, into] of targets)
       for (const file of form.filesOf(state)) {
         if (!into.owns(typeof file.file === 'string' ? file.file : file.address)) continue
         isOurs = true
-        const fault = await writeState(into, file, ask)
+        const fault = await writeState(into, file, fetch)
         // Its Markdown fails with its page.
-        if (fault && !told.has(fault.reason)) note(state, file.address, fault)
-        if (fault) told.add(fault.reason)
+        if (fault && !reasons.has(fault.reason)) report(state, file.address, fault)
+        if (fault) reasons.add(fault.reason)
       }
     if (isOurs) counts.states += 1
     options.onState?.()
@@ -96,8 +100,8 @@ export async function exportSite(options: ExportOptions): Promise<ExportReport> 
   const isWhole = !options.isPart?.() && targets.every(([, into]) => into.keepsAll)
   for (const [form, into] of targets) {
     const lists = form === forms[0] ? await options.lists?.() : undefined
-    for (const [file, body] of Object.entries({ ...(await form.lastFiles?.(ask)), ...lists }))
-      if (into.owns(file)) note(NO_STATE, `/${file}`, await writeLast(form, into, file, body))
+    for (const [file, body] of Object.entries({ ...(await form.lastFiles?.(fetch)), ...lists }))
+      if (into.owns(file)) report(NO_STATE, `/${file}`, await writeLast(form, into, file, body))
     await into.finish(isWhole)
   }
   const folders = targets.map(([{ folder }, into]) => ({ folder, ...into.counts }))
@@ -109,12 +113,12 @@ async function writeLast(
   into: ExportFolder,
   file: string,
   body: LastFile,
-): Promise<Fault | undefined> {
+): Promise<FileFault | undefined> {
   if (typeof body !== 'string' && !Buffer.isBuffer(body)) {
     into.keep([file])
     return body
   }
-  const { how } = await into.put(file, `/${file}`, Buffer.from(body))
+  const { how } = await into.write(file, `/${file}`, Buffer.from(body))
   // The client may have a file of its own there.
   return how === 'foreign' && !form.clients ? foreign(into, file) : undefined
 }
@@ -127,19 +131,19 @@ async function copyClient(
   { folder, into, without, followLinks = false }: Client,
   target: ExportFolder,
 ): Promise<void> {
-  const found = await readdir(folder, { recursive: true, withFileTypes: true })
-  for (const { name, parentPath } of found.filter((entry) => !entry.isDirectory())) {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  for (const { name, parentPath } of entries.filter((entry) => !entry.isDirectory())) {
     const file = relative(folder, join(parentPath, name)).replaceAll('\\', '/')
     if ((isHidden(file) && !OF_HOSTS.includes(file)) || without.includes(file)) continue
-    const there = await namedFile(folder, file, followLinks)
-    if (there) await target.copy(into + file, await readFile(there.path))
+    const source = await namedFile(folder, file, followLinks)
+    if (source) await target.copy(into + file, await readFile(source.path))
   }
 }
 
 /** On the first failure, waits for the work under way, then rejects. */
 async function inParallel(
   { states, concurrency, signal }: ExportOptions,
-  work: (state: State) => Promise<void>,
+  work: (state: ExportedState) => Promise<void>,
 ): Promise<void> {
   const loops = Array.from({ length: concurrency }, async () => {
     for await (const state of states) {
@@ -154,14 +158,14 @@ async function inParallel(
 async function writeState(
   into: ExportFolder,
   { file, address, contentOf, sides }: StateFile,
-  ask: Ask,
-): Promise<Fault | undefined> {
+  fetch: Fetch,
+): Promise<FileFault | undefined> {
   if (typeof file !== 'string') return file
   if (await into.isDone(file, address)) {
     into.counts.resumed += 1
     return undefined
   }
-  const answer = (await ask(address)) ?? NO_PAGE
+  const answer = (await fetch(address)) ?? NO_PAGE
   const content = contentOf(answer)
   if (!Buffer.isBuffer(content)) {
     if (content?.kind === 'failed') into.keep([file, ...(sides?.files ?? [])])
@@ -169,13 +173,14 @@ async function writeState(
   }
   const texts = sides?.contentsOf(answer) ?? []
   const besides = (sides?.files ?? []).map((name, at) => [name, texts[at] ?? ''] as const)
-  // Before the page: a run that continues does not look at a state with a new page again.
-  for (const [name, text] of besides) if (text) await into.put(name, address, Buffer.from(text))
-  const put = await into.put(file, address, content)
-  if (put.how === 'foreign') return foreign(into, file)
-  if (put.how === 'clash')
-    return failed(`on this disk, its file "${file}" is that of ${put.other} too`)
-  into.counts[put.how === 'unchanged' ? 'unchanged' : 'written'] += 1
-  if (put.how === 'replaced') for (const [name, text] of besides) if (!text) await into.remove(name)
+  // Before the page: a continued run skips a state whose page is new.
+  for (const [name, text] of besides) if (text) await into.write(name, address, Buffer.from(text))
+  const result = await into.write(file, address, content)
+  if (result.how === 'foreign') return foreign(into, file)
+  if (result.how === 'clash')
+    return failed(`on this disk, its file "${file}" is that of ${result.other} too`)
+  into.counts[result.how === 'unchanged' ? 'unchanged' : 'written'] += 1
+  if (result.how === 'replaced')
+    for (const [name, text] of besides) if (!text) await into.remove(name)
   return undefined
 }

@@ -1,15 +1,15 @@
-// Marks when a run began, by the clock of the folder's disk: the files that the run has written or
-// checked are newer. The next run of the same name continues it.
+// Marks when an export began, by the clock of the folder's disk: files that it wrote or checked are
+// newer. The next run of the same name continues it.
 //   .hashbang-export-1-4.time    an empty file, whose time is the beginning
-//   .hashbang-export-1-4.json    the run, and number and time of that file, which a copy has not
+//   .hashbang-export-1-4.json    the run, and inode and time of that file, which a copy lacks
 
 import { randomUUID } from 'node:crypto'
 import type { Stats } from 'node:fs'
 import { type FileHandle, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { writeAtomic } from './atomic-write.ts'
 import type { Shard } from './shard.ts'
-import { writeWhole } from './write-whole.ts'
 
 /** Identifies a run. */
 export interface Generation {
@@ -23,16 +23,16 @@ export interface RunMarker {
   /** When the run began, in ms of the disk's clock. */
   readonly since: number
   readonly isResumed: boolean
-  /** When this process began, which is later. */
+  /** When this process began. */
   readonly opened: number
-  /** Whether a change of permissions is a change by that clock, as on all but some disks. */
+  /** Whether `chmod` updates the time, as on most disks. */
   readonly countsModes: boolean
   /** The disk's time. */
   now(): Promise<number>
   remove(): Promise<void>
 }
 
-/** @param form What is written. @throws The file system's error. */
+/** @param form The name of the form. @throws The file system's error. */
 export async function openRunMarker(
   folder: string,
   { index, count }: Shard,
@@ -43,7 +43,7 @@ export async function openRunMarker(
   const [facts, time] = [`${name}.json`, `${name}.time`]
   const textOf = ({ ino, ctimeMs }: Stats) =>
     JSON.stringify({ ino, ctimeMs, run, build, origin, form })
-  /** Makes an empty file for some work, which no other process can take away. */
+  /** Makes an empty file that no other process uses. */
   const withFile = async <T>(work: (file: FileHandle, path: string) => Promise<T>) => {
     const path = join(folder, `.hashbang-${randomUUID()}.tmp`)
     const file = await open(path, 'wx')
@@ -58,18 +58,18 @@ export async function openRunMarker(
   const old = await stat(time).catch(() => undefined)
   const text = await readFile(facts, 'utf8').catch(() => undefined)
   const isResumed = run !== undefined && old !== undefined && textOf(old) === text
-  const made = isResumed
+  const marker = isResumed
     ? old
     : await withFile(async (file, path) => {
         await rename(path, time)
         return file.stat()
       })
-  if (!isResumed) await writeWhole(facts, Buffer.from(textOf(made)))
+  if (!isResumed) await writeAtomic(facts, Buffer.from(textOf(marker)))
   let opened = 0
   const countsModes = await withFile(async (file) => {
     const before = (await file.stat()).ctimeMs
-    // Clocks of disks go on in steps of some ms, or of a second.
-    while (opened <= Math.max(before, made.ctimeMs)) {
+    // The clock of a disk can have steps of a second.
+    while (opened <= Math.max(before, marker.ctimeMs)) {
       await setTimeout(1)
       opened = await now()
     }
@@ -79,5 +79,5 @@ export async function openRunMarker(
   const remove = async () => {
     for (const path of [facts, time]) await rm(path, { force: true })
   }
-  return { since: made.ctimeMs, isResumed, opened, countsModes, now, remove }
+  return { since: marker.ctimeMs, isResumed, opened, countsModes, now, remove }
 }

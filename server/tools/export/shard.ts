@@ -1,14 +1,14 @@
-// Splits the files of an export by a hash of their names.
+// Splits the files of an export into shards, by a hash of their names.
 
 import { createHash } from 'node:crypto'
 
-/** One shard of a split export: the `index`th of `count`, from 1. */
+/** The `index`th of `count` shards, from 1. */
 export interface Shard {
   readonly index: number
   readonly count: number
 }
 
-/** A shard has whole buckets, so this is the most shards. */
+/** The most shards: a shard has whole buckets. */
 const BUCKETS = 1024
 
 export function readShard(text: string): Shard | undefined {
@@ -16,10 +16,10 @@ export function readShard(text: string): Shard | undefined {
   return index < 1 || index > count || count > BUCKETS ? undefined : { index, count }
 }
 
-/** A name as a disk without case compares it. Two names with one key are in one bucket. */
+/** A name as a disk without case compares it. */
 export const keyOf = (file: string): string => file.normalize('NFC').toLowerCase()
 
-/** The rules of a state have its bucket in their name. */
+/** Rules of a state have its bucket in their name. */
 export function bucketOf(file: string): number {
   const [, own] = /^rules\/(\d{4})\//.exec(file) ?? []
   if (own !== undefined) return Number(own)

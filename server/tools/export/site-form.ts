@@ -1,6 +1,5 @@
-// The form of hosts without rules (GitHub Pages, S3): the whole site. It has the files of the
-// client, and the page of each state at its path: that of a table at paths, or else its readable
-// address.
+// The form for hosts without rules (GitHub Pages, S3): the whole site, with each state at its path
+// or readable address. For --site.
 //   /word/ajax -> word/ajax/index.html   /s/word/ajax -> s/word/ajax/index.html   '' -> index.html
 //   all others -> 404.html, if the table is at paths and the host supports it
 
@@ -18,6 +17,7 @@ import { markdownFile, readableFile, whyNoFile } from '../../site/state-files.ts
 import {
   type Client,
   type ExportedSite,
+  type ExportedState,
   type Form,
   failed,
   isRedirect,
@@ -25,9 +25,8 @@ import {
   movedPage,
   omitted,
   pageOf,
-  type State,
   type StateFile,
-} from './form.ts'
+} from './export-form.ts'
 
 export const siteForm = (folder: string, site: ExportedSite): Form => ({
   ...{ name: 'site', folder, clients: clientsOf(site) },
@@ -36,23 +35,23 @@ export const siteForm = (folder: string, site: ExportedSite): Form => ({
     const readable = site.readables.get(state.page)
     return readable ? readableFiles(state, readable, site) : []
   },
-  async lastFiles(ask) {
+  async lastFiles(fetch) {
     const files: Record<string, LastFile> = {}
-    // A host needs the page itself, whether or not the table has an empty state.
+    // A host needs the page itself, also if the table has no empty state.
     for (const page of site.readables.keys()) {
       if (isAtPaths(site, page)) continue
-      const answer = await ask(page)
+      const answer = await fetch(page)
       const home = answer ? pageOf(answer) : failed('it has no answer')
       files[homeFile(page, site)] = Buffer.isBuffer(home) ? withoutTag(home) : home
     }
     if (!site.apps.some(({ page }) => isAtPaths(site, page))) return files
-    const { status = 500, headers = {}, body = '' } = (await ask(`${rootOf(site)}404.html`)) ?? {}
+    const { status = 500, headers = {}, body = '' } = (await fetch(`${rootOf(site)}404.html`)) ?? {}
     const isGood = status < 500 && !isFailed(headers)
     return { ...files, '404.html': isGood ? body : failed(`its status is ${status}`) }
   },
 })
 
-/** No file answers the ugly URLs that the fragment tag promises. */
+/** Removes the fragment tag: no file answers the ugly URLs that it promises. */
 function withoutTag(page: Buffer): Buffer {
   const html = String(page)
   const tag = nodesOf(html).find(isFragmentTag)?.sourceCodeLocation
@@ -77,13 +76,13 @@ function isAtPaths(site: ExportedSite, page: string): boolean {
   return table !== undefined && !inFragment(table.scheme)
 }
 
-function pathFile({ page, state }: State, site: ExportedSite): StateFile {
+function pathFile({ page, state }: ExportedState, site: ExportedSite): StateFile {
   const address = pathOf(tableOf(site, page)?.scheme, state)
   const file = readableFile(rootOf(site), address) ?? omitted(whyNoFile(address))
   return { file, address: address || state, contentOf: pageOf }
 }
 
-/** Empty where the state has none. */
+/** Empty if the state has none. */
 function pathOf(scheme: Pick<ReadableScheme, 'href'> | undefined, state: string): string {
   try {
     return scheme?.href(state) ?? ''
@@ -93,7 +92,7 @@ function pathOf(scheme: Pick<ReadableScheme, 'href'> | undefined, state: string)
 }
 
 function readableFiles(
-  { page, state }: State,
+  { page, state }: ExportedState,
   scheme: ReadableScheme,
   site: ExportedSite,
 ): readonly StateFile[] {
@@ -114,19 +113,19 @@ function readableFiles(
   }
   const text = markdownHref(scheme, state)
   const file = scheme.markdown ? markdownFile(root, text) : null
-  const beside = file === null ? [] : [{ file, address: text, contentOf: markdownOf }]
+  const sides = file === null ? [] : [{ file, address: text, contentOf: markdownOf }]
   // The empty state is the page itself.
-  return state === '' ? beside : [html, ...beside]
+  return state === '' ? sides : [html, ...sides]
 }
 
-/** A redirect has none. */
+/** A redirect has no Markdown. */
 const markdownOf: StateFile['contentOf'] = (answer) => {
   if (String(answer.body.subarray(0, 100)).startsWith(TOO_LARGE_FOR_MARKDOWN))
     return omitted('it is too large to be converted to Markdown')
   return isRedirect(answer) ? undefined : pageOf(answer)
 }
 
-/** The built files of tables, and those of adopted apps: all but the shells that pages replace. */
+/** The built files of tables and of adopted apps, without the shells that pages replace. */
 function clientsOf(site: ExportedSite): readonly Client[] {
   const { pages, assets } = site
   const hidden = pagesWithoutPaths(site)

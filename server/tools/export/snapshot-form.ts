@@ -1,5 +1,5 @@
-// The form of nginx and Apache: the snapshot of each ugly URL, and the rules that find it. A state
-// has rules of its own for what its file cannot say: a redirect, a special header, an odd name.
+// The form for nginx and Apache: the snapshot of each ugly URL, and the rules that find it. A state
+// with a redirect, a special header or an odd name has rules of its own. For --out.
 //   pages/=/word/ajax+.html    rules/0123/<SHA-256>.nginx.conf    rules/0123/<SHA-256>.apache.conf
 
 import { createHash } from 'node:crypto'
@@ -13,11 +13,17 @@ import {
   snapshotName,
   uglyValue,
 } from '../../site/state-files.ts'
-import { apacheRule, apacheRules } from './apache.ts'
-import { type ExportedSite, type Form, isRedirect, pageOf, type State } from './form.ts'
-import { nginxHttp, nginxRule, nginxServer } from './nginx.ts'
-import { type Rule, type RuleOptions, shownRule } from './rule.ts'
+import { apacheRule, apacheRules } from './apache-rules.ts'
+import {
+  type ExportedSite,
+  type ExportedState,
+  type Form,
+  isRedirect,
+  pageOf,
+} from './export-form.ts'
+import { nginxHttp, nginxRule, nginxServer } from './nginx-rules.ts'
 import { bucketOf } from './shard.ts'
+import { type Rule, type RuleOptions, shownRule } from './state-rule.ts'
 
 type SnapshotOptions = ExportedSite & RuleOptions
 
@@ -28,11 +34,11 @@ export const snapshotForm = (folder: string, options: SnapshotOptions): Form => 
     const file = `pages/${snapshotFile(state.page, state.state)}`
     const bucket = `${bucketOf(file)}`.padStart(4, '0')
     const name = `rules/${bucket}/${createHash('sha256').update(file).digest('hex')}`
-    const besides = (answer: HandlerResponse) => {
+    const contentsOf = (answer: HandlerResponse) => {
       const rules = rulesOf(state, answer, options)
       return [rules.map(nginxRule).join(''), rules.map(apacheRule).join('')]
     }
-    const sides = { files: [`${name}.nginx.conf`, `${name}.apache.conf`], contentsOf: besides }
+    const sides = { files: [`${name}.nginx.conf`, `${name}.apache.conf`], contentsOf }
     return [{ file, address, contentOf: pageOf, sides }]
   },
   lastFiles: async () => ({
@@ -42,7 +48,11 @@ export const snapshotForm = (folder: string, options: SnapshotOptions): Form => 
   }),
 })
 
-function rulesOf(state: State, answer: HandlerResponse, options: SnapshotOptions): readonly Rule[] {
+function rulesOf(
+  state: ExportedState,
+  answer: HandlerResponse,
+  options: SnapshotOptions,
+): readonly Rule[] {
   const { status, headers } = answer
   const key = `${pagePart(state.page)}=${uglyValue(state.state)}`
   if (!isRedirect(answer)) {
@@ -50,11 +60,11 @@ function rulesOf(state: State, answer: HandlerResponse, options: SnapshotOptions
     return rule === shownRule(options.usual) ? [] : [[key, rule]]
   }
   const { location = '' } = headers
-  const own: Rule = [key, `${status}|${location}`]
+  const ugly: Rule = [key, `${status}|${location}`]
   const path = options.readables.get(state.page)?.href(state.state)
   // Web servers compare only the path.
-  if (path === undefined || path.includes('?')) return [own]
+  if (path === undefined || path.includes('?')) return [ugly]
   const rewrite = readableRewrite(options.readables, options.origin + state.page)
   const url = rewrite(location, 'link') ?? location
-  return [own, [`:${decodeURIComponent(path).replace(/\/$/, '')}`, `${status}|${url}`]]
+  return [ugly, [`:${decodeURIComponent(path).replace(/\/$/, '')}`, `${status}|${url}`]]
 }

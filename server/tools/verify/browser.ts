@@ -1,4 +1,4 @@
-// Shows pages in a real Chromium, and returns HTML and pictures once a page has come to rest.
+// Opens pages in a real Chromium for verify, and returns HTML and pictures once a page is at rest.
 
 import { withoutFragment } from '../../../src/url.ts'
 import { atRest, openRequests, within } from '../../adopted/chromium/at-rest.ts'
@@ -6,8 +6,8 @@ import { type OpenContext, openContexts } from '../../adopted/chromium/contexts.
 import { flatten } from '../../adopted/chromium/flatten.ts'
 import type { Page } from '../../adopted/chromium/launch.ts'
 
-export interface EyeOptions {
-  /** Most ms for a page to come to rest. Then the page is closed, or a hanging browser. */
+export interface BrowserOptions {
+  /** Most ms for a page to come to rest. Then the page is closed, or a browser that hangs. */
   readonly timeout: number
   /** Runs Chromium in its sandbox, which root cannot do. */
   readonly sandbox: boolean
@@ -17,7 +17,7 @@ export interface EyeOptions {
   readonly allow?: ReadonlySet<string> | undefined
 }
 
-export interface Shown {
+export interface ShownPage {
   readonly url: string
   /** The document, with its shadow roots in place. */
   readonly html: string
@@ -25,28 +25,28 @@ export interface Shown {
   close(): Promise<void>
 }
 
-export interface Eyes {
+export interface Browser {
   /**
    * Opens a URL as a person does.
    * @throws {NoChromium} When Playwright, a browser or the sandbox is missing.
    * @throws {Error} When the page does not load in time, or the browser ends.
    */
-  show(url: string): Promise<Shown>
-  /** Shows HTML without scripts, as if loaded from `url`. */
-  showSnapshot(url: string, html: string): Promise<Shown>
-  /** Changes when a browser ends. What failed then may be tried again. */
+  openPage(url: string): Promise<ShownPage>
+  /** Opens HTML without scripts, as if loaded from `url`. */
+  openSnapshot(url: string, html: string): Promise<ShownPage>
+  /** How many browsers have ended. A check that failed meanwhile may be tried again. */
   readonly lost: number
   close(): Promise<void>
 }
 
-/** How many ms beyond a page's timeout its process may take to respond. */
+/** ms beyond a page's timeout in which its process must respond. */
 const SLACK = 1000
 
-export function openEyes({ timeout, sandbox, timers = 0, allow }: EyeOptions): Eyes {
+export function openBrowser({ timeout, sandbox, timers = 0, allow }: BrowserOptions): Browser {
   const contexts = openContexts({ sandbox, deadline: timeout, isOnline: true })
   let lost = 0
 
-  async function look(isScripted: boolean, show: (opened: OpenContext) => Promise<string>) {
+  async function open(isScripted: boolean, load: (opened: OpenContext) => Promise<string>) {
     const opened = await contexts.open(isScripted)
     const { page, close } = opened
     opened.lost.catch(() => {
@@ -62,8 +62,8 @@ export function openEyes({ timeout, sandbox, timers = 0, allow }: EyeOptions): E
     }
     try {
       page.on('popup', (popup) => void popup.close().catch(() => undefined))
-      if (allow) await inTime(keepAmong(allow, opened))
-      const html = await inTime(show(opened))
+      if (allow) await inTime(allowOnly(allow, opened))
+      const html = await inTime(load(opened))
       const picture = { type: 'jpeg', quality: 55, animations: 'disabled' } as const
       return { html, url: page.url(), picture: () => inTime(page.screenshot(picture)), close }
     } catch (error) {
@@ -73,16 +73,16 @@ export function openEyes({ timeout, sandbox, timers = 0, allow }: EyeOptions): E
   }
 
   return {
-    show: (url) =>
-      look(true, async ({ page }) => {
+    openPage: (url) =>
+      open(true, async ({ page }) => {
         const until = performance.now() + timeout
-        const open = openRequests(page)
+        const requests = openRequests(page)
         await page.goto(url, { waitUntil: 'load', timeout })
-        return (await atRest(page, open, { from: performance.now() + timers, until })).html
+        return (await atRest(page, requests, { from: performance.now() + timers, until })).html
       }),
-    showSnapshot: (url, html) =>
-      look(false, async ({ page }) => {
-        await answerWith(page, url, html)
+    openSnapshot: (url, html) =>
+      open(false, async ({ page }) => {
+        await respondWith(page, url, html)
         await page.goto(url, { waitUntil: 'load', timeout })
         return page.evaluate(flatten)
       }),
@@ -93,8 +93,8 @@ export function openEyes({ timeout, sandbox, timers = 0, allow }: EyeOptions): E
   }
 }
 
-/** Refuses requests to other origins. A page that leaves for one is shown empty there. */
-async function keepAmong(allow: ReadonlySet<string>, { page, context }: OpenContext) {
+/** Refuses requests to other origins. A page that leaves for one is empty there. */
+async function allowOnly(allow: ReadonlySet<string>, { page, context }: OpenContext) {
   await context.routeWebSocket(/.*/, (socket) => void socket.close())
   await context.route(
     ({ protocol, origin }) => protocol.startsWith('http') && !allow.has(origin),
@@ -106,9 +106,9 @@ async function keepAmong(allow: ReadonlySet<string>, { page, context }: OpenCont
   )
 }
 
-function answerWith(page: Page, url: string, html: string): Promise<unknown> {
+function respondWith(page: Page, url: string, html: string): Promise<unknown> {
   return page.route(
-    (asked) => withoutFragment(asked.href) === withoutFragment(url),
+    (target) => withoutFragment(target.href) === withoutFragment(url),
     (route) =>
       route.request().isNavigationRequest()
         ? route.fulfill({ contentType: 'text/html; charset=utf-8', body: html })

@@ -1,5 +1,5 @@
-// Compares sample states of an adopted site in our engine with Chromium's page, and where they
-// differ, Chromium's own snapshot too.
+// Compares sample states of an adopted site in our engine with Chromium's page, for adopt. Where
+// they differ, compares Chromium's own snapshot too.
 
 import { linkedStates } from '../../serve/handler/adopted-html.ts'
 import { get } from '../../serve/http/bounded-get.ts'
@@ -12,17 +12,17 @@ import { adoptedPages } from '../../site/adopted-pages.ts'
 import { groupOf } from '../../site/adopted-urls.ts'
 import { ConfigError } from '../../site/check-settings.ts'
 import type { AdoptedPageConfig } from '../../site/config.ts'
-import { describe } from './describe-difference.ts'
+import { describe } from './compare-pages.ts'
 import { hiddenStates } from './hidden-states.ts'
-import { type Checked, openVerifier, type VerifierOptions } from './run.ts'
-import { sampleStates } from './sample-states.ts'
+import { sampleStates } from './sample.ts'
+import { type Checked, openVerifier, type VerifierOptions } from './verify-states.ts'
 
 type SitePages = Omit<SiteConfig, 'origin'>
 
 export interface CheckOptions {
   readonly config: SitePages
   readonly limit: number
-  readonly tell: (warning: string) => void
+  readonly warn: (warning: string) => void
   /** Most pictures of states that differ. Default: 0. */
   readonly pictures?: number
   /** On abort, no further state starts. */
@@ -76,15 +76,15 @@ export async function checkEngines(
     ...options,
     warningsOf: (state) => warnings.get(state) ?? [],
   }).finally(ours.stop)
-  const differing = states.filter((one) => !isSame(one))
+  const differing = states.filter((state) => !isSame(state))
   const fallbacks =
     differing.length > 0 && !signal.aborted ? await checkAgain(differing, options) : new Map()
   const groups = new Map<string, CheckedState[]>()
-  for (const one of states) {
-    const checked = { ...one, fallback: fallbacks.get(one) }
-    groups.set(groupOf(one), [...(groups.get(groupOf(one)) ?? []), checked])
+  for (const state of states) {
+    const checked = { ...state, fallback: fallbacks.get(state) }
+    groups.set(groupOf(state), [...(groups.get(groupOf(state)) ?? []), checked])
   }
-  return { groups: [...groups].map(([name, checked]) => judged(name, checked, config)), known }
+  return { groups: [...groups].map(([name, checked]) => judgeGroup(name, checked, config)), known }
 }
 
 /** Compares states of the adopted pages of a running server, a few of every kind first. */
@@ -92,7 +92,7 @@ export async function checkStates(
   server: Server,
   options: CheckOptions & { readonly warningsOf?: (state: string) => readonly string[] },
 ): Promise<{ readonly states: readonly CheckedState[]; readonly known: number }> {
-  const { config, limit, signal, tell, onChecked, pictures: other = 0 } = options
+  const { config, limit, signal, warn, onChecked, pictures: other = 0 } = options
   const { warningsOf = () => [] } = options
   const states: CheckedState[] = []
   let known = 0
@@ -111,13 +111,13 @@ export async function checkStates(
     signal.addEventListener('abort', end, { once: true })
     await checkPage(pageUrl)
     if (!isListed) sample.add([''])
-    for await (const state of namedStates(page, settings, pageUrl, shape, tell)) sample.add([state])
+    for await (const state of namedStates(page, settings, pageUrl, shape, warn)) sample.add([state])
     const check = async (state: string) => {
-      const checked = await verifier.check(hidden.shown(state))
+      const checked = await verifier.check(hidden.shownUrl(state))
       if (signal.aborted) return
-      const one = { ...checked, page, state, warnings: warningsOf(state) }
-      states.push(one)
-      onChecked?.(one)
+      const checkedState = { ...checked, page, state, warnings: warningsOf(state) }
+      states.push(checkedState)
+      onChecked?.(checkedState)
     }
     try {
       for (;;) {
@@ -140,20 +140,20 @@ async function checkAgain(
   { config, signal }: CheckOptions,
 ): Promise<ReadonlyMap<CheckedState, Checked>> {
   const server = await serve(config, ['*'], () => undefined)
-  const found = new Map<CheckedState, Checked>()
+  const results = new Map<CheckedState, Checked>()
   const pages = new Map<string, ReturnType<typeof openPage>>()
   try {
-    for (const one of states) {
+    for (const state of states) {
       if (signal.aborted) break
-      const opened = pages.get(one.page) ?? openPage(server, one.page, config)
-      pages.set(one.page, opened)
-      found.set(one, await opened.verifier.check(opened.hidden.shown(one.state)))
+      const opened = pages.get(state.page) ?? openPage(server, state.page, config)
+      pages.set(state.page, opened)
+      results.set(state, await opened.verifier.check(opened.hidden.shownUrl(state.state)))
     }
   } finally {
     await Promise.all([...pages.values()].map(({ verifier }) => verifier.close()))
     await server.stop()
   }
-  return found
+  return results
 }
 
 /** The settings that a page's content depends on. */
@@ -206,16 +206,20 @@ async function checkPage(url: string): Promise<void> {
 
 const isSame = (checked: Checked | undefined): boolean => checked?.verdict === 'same'
 
-function judged(name: string, checked: readonly CheckedState[], config: SitePages): CheckedGroup {
+function judgeGroup(
+  name: string,
+  checked: readonly CheckedState[],
+  config: SitePages,
+): CheckedGroup {
   const [{ page }] = checked as [CheckedState]
-  const others = checked.filter((one) => !isSame(one))
+  const others = checked.filter((state) => !isSame(state))
   const [first] = others
   const isCovered = others.every(({ fallback }) => isSame(fallback))
   const { chromium = [] } = config.pages[page] as AdoptedPageConfig
   return {
     ...{ page, states: name.slice(page.length + 1), checked },
     engine: first === undefined ? 'happy-dom' : isCovered ? 'chromium' : undefined,
-    isSet: others.every(({ state }) => chromium.some((one) => covers(one, state))),
+    isSet: others.every(({ state }) => chromium.some((pattern) => covers(pattern, state))),
     why: first === undefined ? '' : `${first.state}: ${wordsOf(first)}`.slice(0, 240),
   }
 }

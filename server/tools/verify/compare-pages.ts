@@ -1,10 +1,11 @@
-// Compares a page in a browser with its snapshot in the same browser without scripts, both as HTML
-// without hidden content. Every proof of a snapshot uses this comparison.
+// Compares the facts of a page with those of its snapshot, and rates and describes the differences.
+// The rule of 2009: the indexable text is the same as that of users, or a subset.
 
-import { type PageFacts, readFacts } from '../crawl/facts.ts'
-import { compareFacts, type Difference, judge, type Verdict } from './compare-facts.ts'
+import { diffArrays } from 'diff'
+import { type PageFacts, readFacts } from './page-facts.ts'
 
-export interface Pair {
+/** Both as HTML without hidden content. */
+export interface PagePair {
   /** The HTML for users. */
   readonly page: string
   /** The HTML for clients without script. */
@@ -13,11 +14,11 @@ export interface Pair {
   readonly url: string
   /** Normalizes equivalent forms, such as links to states. Default: no change. */
   readonly normal?: (facts: PageFacts) => PageFacts
-  /** Known differences, which replace the comparison. */
+  /** Replaces the comparison. */
   readonly known?: readonly Difference[] | undefined
 }
 
-export interface Compared {
+export interface Comparison {
   readonly verdict: Exclude<Verdict, 'failed'>
   readonly differences: readonly Difference[]
   readonly title: string | undefined
@@ -30,7 +31,7 @@ export function compareShown({
   url,
   normal = (facts) => facts,
   known,
-}: Pair): Compared {
+}: PagePair): Comparison {
   const got = readFacts(snapshot, url)
   const shown = readFacts(page, url)
   const differences = known ?? compareFacts(normal(shown), normal(got))
@@ -40,4 +41,110 @@ export function compareShown({
     title: shown.title,
     words: got.text === '' ? 0 : got.text.split(/\s+/).length,
   }
+}
+
+/** The result for a snapshot: `different` means that it has content that the page lacks. */
+export type Verdict = 'same' | 'subset' | 'different' | 'failed'
+
+/** A run of text in both, only in the snapshot (`added`), or only in the page (`missing`). */
+export interface TextRun {
+  readonly kind: 'same' | 'added' | 'missing'
+  readonly text: string
+}
+
+export interface Difference {
+  readonly kind: 'status' | keyof PageFacts
+  readonly verdict: 'subset' | 'different'
+  /** Content of the page that the snapshot lacks. */
+  readonly missing: readonly string[]
+  /** Content of the snapshot that the page lacks. */
+  readonly added: readonly string[]
+  readonly runs?: readonly TextRun[]
+}
+
+const SINGLE = ['title', 'description', 'canonical', 'robots', 'lang'] as const
+const MANY = ['headings', 'links', 'images', 'data'] as const
+
+export function compareFacts(page: PageFacts, snapshot: PageFacts): Difference[] {
+  const singles = SINGLE.flatMap((kind) => {
+    const [missing, added] = [listed(page[kind]), listed(snapshot[kind])]
+    return page[kind] === snapshot[kind] ? [] : [difference(kind, missing, added)]
+  })
+  const many = MANY.flatMap((kind) => {
+    const [missing, added] = [less(page[kind], snapshot[kind]), less(snapshot[kind], page[kind])]
+    return missing.length + added.length === 0 ? [] : [difference(kind, missing, added)]
+  })
+  return [...singles, ...compareText(page.text, snapshot.text), ...many]
+}
+
+export function judge(differences: readonly Difference[]): Exclude<Verdict, 'failed'> {
+  if (differences.length === 0) return 'same'
+  return differences.every(({ verdict }) => verdict === 'subset') ? 'subset' : 'different'
+}
+
+const listed = (value: string | undefined): string[] => (value === undefined ? [] : [value])
+
+const difference = (
+  kind: Difference['kind'],
+  missing: readonly string[],
+  added: readonly string[],
+): Difference => ({ kind, missing, added, verdict: added.length > 0 ? 'different' : 'subset' })
+
+/** Items of one list that the other lacks, counting repeats. */
+function less(one: readonly string[], other: readonly string[]): string[] {
+  const left = new Map<string, number>()
+  for (const item of other) left.set(item, (left.get(item) ?? 0) + 1)
+  return one.filter((item) => {
+    const count = left.get(item) ?? 0
+    left.set(item, count - 1)
+    return count <= 0
+  })
+}
+
+/** If a text has more edits, they are only counted. */
+const MOST_EDITS = 2000
+
+const CONTEXT = 12
+
+function compareText(page: string, snapshot: string): Difference[] {
+  if (page === snapshot) return []
+  const [one, other] = [page.split(/\s+/), snapshot.split(/\s+/)]
+  const changes = diffArrays(one, other, { maxEditLength: MOST_EDITS })
+  if (changes === undefined) {
+    return [
+      difference('text', [`${one.length} words`], [`${other.length} words, nearly all others`]),
+    ]
+  }
+  const runs = changes.map(({ added, removed, value }): TextRun => {
+    const kind = added ? 'added' : removed ? 'missing' : 'same'
+    return { kind, text: kind === 'same' ? shortened(value) : value.join(' ') }
+  })
+  const texts = (kind: TextRun['kind']) =>
+    runs.filter((run) => run.kind === kind).map(({ text }) => text)
+  const [missing, added] = [texts('missing'), texts('added')]
+  return missing.length + added.length === 0
+    ? []
+    : [{ ...difference('text', missing, added), runs }]
+}
+
+const shortened = (words: readonly string[]): string =>
+  words.length <= 2 * CONTEXT
+    ? words.join(' ')
+    : `${words.slice(0, CONTEXT).join(' ')} … ${words.slice(-CONTEXT).join(' ')}`
+
+/** Longest quotation, in characters. */
+const QUOTED = 160
+
+const quote = (items: readonly string[]): string => {
+  const text = items.map((item) => `"${item}"`).join(', ')
+  return text.length > QUOTED ? `${text.slice(0, QUOTED)}…` : text
+}
+
+/** In a sentence, for a terminal or a build server. */
+export function describe({ kind, added, missing }: Difference): string {
+  const parts = [
+    ...(added.length > 0 ? [`only the snapshot has ${quote(added)}`] : []),
+    ...(missing.length > 0 ? [`only the page has ${quote(missing)}`] : []),
+  ]
+  return `${kind}: ${parts.join('; ')}`
 }

@@ -1,20 +1,20 @@
-// Addresses of a site whose states no server receives: the URL for people, and the URL for readers
-// without script.
+// Addresses of states that no server receives, for verify: the URL for people, and the URL for
+// readers without script.
 
 import { toUglyUrl } from '../../../src/url.ts'
 import { shapeOf } from '../../site/adopted-pages.ts'
 import { type StatePrefix, type StateShape, stateOfUrl } from '../../site/adopted-urls.ts'
 import type { AdoptedReadable } from '../../site/config.ts'
-import type { PageFacts } from '../crawl/facts.ts'
+import type { PageFacts } from './page-facts.ts'
 
 export interface HiddenStates {
   readonly pageUrl: string
   readonly shape: StateShape
   /** The state of any of its addresses; null for another URL. @param url Absolute. */
   stateOf(url: string): string | null
-  shown(state: string): string
-  /** Its ugly URL; null if it has none. */
-  asked(state: string): string | null
+  shownUrl(state: string): string
+  /** Null if it has none. */
+  uglyUrl(state: string): string | null
   /** Lists links to states in one form, and drops parts that only a snapshot has. */
   normal(facts: PageFacts): PageFacts
 }
@@ -28,15 +28,16 @@ export function hiddenStates(
   const { origin, pathname } = new URL(url)
   const pageUrl = origin + pathname
   const shape = shapeOf({ page: pathname, states: prefix, readableAt: readable })
-  const stateOf = (one: string) => (one === pageUrl ? '' : stateOfUrl(one, pageUrl, shape))
-  const listed = (one: string) => {
-    const state = stateOfUrl(one, pageUrl, shape)
-    return state === null ? one : shape.listedUrl(pageUrl, state)
+  const stateOf = (address: string) =>
+    address === pageUrl ? '' : stateOfUrl(address, pageUrl, shape)
+  const listed = (address: string) => {
+    const state = stateOfUrl(address, pageUrl, shape)
+    return state === null ? address : shape.listedUrl(pageUrl, state)
   }
   return {
     ...{ pageUrl, shape, stateOf },
-    shown: (state) => shape.prettyUrl(pageUrl, state),
-    asked: (state) => toUglyUrl(`${pageUrl}#!${state}`, { fragmentTag: true }),
+    shownUrl: (state) => shape.prettyUrl(pageUrl, state),
+    uglyUrl: (state) => toUglyUrl(`${pageUrl}#!${state}`, { fragmentTag: true }),
     normal: ({ links, ...facts }) => ({
       ...facts,
       canonical: undefined,

@@ -1,9 +1,10 @@
-import { seededRandom } from '../../diagnostics/runtime/random.ts'
+// Chooses the states to compare: at random from a stream, or a few of every kind first.
 
-/**
- * Algorithm R (Vitter): unbiased, in constant memory. Deterministic for a seed. A limit that covers
- * the stream keeps its order.
- */
+import { canonicalState } from '../../../src/state.ts'
+import { seededRandom } from '../../diagnostics/runtime/random.ts'
+import { groupOf } from '../../site/adopted-urls.ts'
+
+/** Algorithm R (Vitter): unbiased, in constant memory, deterministic for a seed. Keeps the order. */
 export async function sampleOf<T>(
   items: AsyncIterable<T>,
   size: number,
@@ -19,4 +20,56 @@ export async function sampleOf<T>(
   }
   const inOrder = kept.sort((a, b) => a.place - b.place)
   return { sample: inOrder.map(({ item }) => item), total }
+}
+
+export interface StateSample {
+  add(states: Iterable<string>): void
+  /** The next states; empty when all were returned or the limit is reached. */
+  next(most: number): string[]
+  readonly known: number
+}
+
+const MOST_KNOWN = 100_000
+
+/** Samples the states of an adopted page. Deterministic. */
+export function sampleStates(page: string, limit: number): StateSample {
+  const seen = new Set<string>()
+  const groups = new Map<string, { readonly left: string[]; taken: number }>()
+  let taken = 0
+
+  /** Takes a state of the kind with the fewest taken. */
+  function take(): string | undefined {
+    const [least] = [...groups.values()]
+      .filter(({ left }) => left.length > 0)
+      .sort((one, other) => one.taken - other.taken)
+    if (least) least.taken += 1
+    return least?.left.shift()
+  }
+
+  return {
+    add(states) {
+      for (const one of states) {
+        const state = canonicalState(one)
+        if (seen.has(state) || seen.size >= MOST_KNOWN) continue
+        seen.add(state)
+        const name = groupOf({ page, state })
+        const group = groups.get(name) ?? { left: [], taken: 0 }
+        groups.set(name, group)
+        group.left.push(state)
+      }
+    },
+    next(most) {
+      const states: string[] = []
+      while (states.length < most && taken < limit) {
+        const state = take()
+        if (state === undefined) break
+        taken += 1
+        states.push(state)
+      }
+      return states
+    },
+    get known() {
+      return seen.size
+    },
+  }
 }

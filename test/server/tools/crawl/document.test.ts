@@ -1,7 +1,7 @@
 /** Documents as crawlers read them. */
 import { expect } from '@playwright/test'
 import { readDocument } from '../../../../server/tools/crawl/document.ts'
-import { readFacts } from '../../../../server/tools/crawl/facts.ts'
+import { readFacts } from '../../../../server/tools/verify/page-facts.ts'
 import { suite } from '../../../run/suite.ts'
 
 const test = suite('document')

@@ -1,18 +1,22 @@
 /** A site of a test's own to export: states in memory, and a form that writes them below `pages`. */
 import type { HandlerResponse } from '../../../../server/cache/response/http-values.ts'
 import {
+  type ExportedState,
+  type Form,
+  pageOf,
+} from '../../../../server/tools/export/export-form.ts'
+import {
   type ExportOptions,
   type ExportReport,
   exportSite,
 } from '../../../../server/tools/export/export-site.ts'
-import { type Form, pageOf, type State } from '../../../../server/tools/export/form.ts'
 import { memoryFolder } from '../../../memory-folder.ts'
 
 /** A new folder. */
 export const folderOf = (name: string): Promise<string> => memoryFolder(`export-${name}`)
 
 /** The states of the page "/". */
-export async function* states(...names: readonly string[]): AsyncGenerator<State> {
+export async function* states(...names: readonly string[]): AsyncGenerator<ExportedState> {
   for (const state of names) yield { page: '/', state }
 }
 

@@ -1,7 +1,14 @@
-// Reads a browser's page and its snapshot in the same way, so that differences come from the pages.
+// Reads the facts that verify compares: those of a browser's page and of its snapshot, in one way.
 
-import { elementsOf, factsOf, oneLine, textOf } from './document.ts'
-import { type Element, isHidden, parseShown } from './shown-tree.ts'
+import {
+  type Element,
+  elementsOf,
+  factsOf,
+  isHidden,
+  oneLine,
+  parseShown,
+  textOf,
+} from '../crawl/document.ts'
 
 /** Addresses are absolute. */
 export interface PageFacts {

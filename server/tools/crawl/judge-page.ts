@@ -1,4 +1,4 @@
-// Finds the breaches of a single snapshot. Breaches across pages are in compare.ts.
+// Finds the breaches of a single page or snapshot. judge-site.ts compares pages.
 
 import { createHash } from 'node:crypto'
 import { fragmentOf } from '../../../src/url.ts'
@@ -51,13 +51,13 @@ export function judgePage(url: string, answer: Fetched, read: Read): Judgement {
 export function judgePlain(url: string, answer: Fetched): Judgement {
   const facts = readDocument(answer.body.toString('utf8'), false)
   const judged = judgeAny(url, answer, facts)
-  const named = [canonicalOf(facts, url, answer.headers), facts.ogUrl]
-  const wrong = new Set(named.filter((one) => one?.includes('#')))
+  const ownUrls = [canonicalOf(facts, url, answer.headers), facts.ogUrl]
+  const wrong = new Set(ownUrls.filter((ownUrl) => ownUrl?.includes('#')))
   return {
     ...judged,
     breaches: [
       ...judged.breaches,
-      ...[...wrong].map((one) => breach('fragment-canonical', url, one)),
+      ...[...wrong].map((ownUrl) => breach('fragment-canonical', url, ownUrl)),
     ],
   }
 }
@@ -80,7 +80,7 @@ function judgeSize(url: string, { cut, body }: Fetched, facts: DocumentFacts): B
     facts.isCut && breach('page-cut', url, 'it has more elements than were read'),
     cut && breach('page-cut', url, `only the first ${bytes} bytes were read`),
     facts.linksCut && breach('links-cut', url, `only ${links} links were followed`),
-  ].filter((one) => one !== false)
+  ].filter((item) => item !== false)
 }
 
 function judgeLinks(url: string, { ugly, withoutBang }: Links): Breach[] {

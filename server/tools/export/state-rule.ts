@@ -1,11 +1,11 @@
-// What the rules of nginx and Apache share.
+// The rule of a state, which apache-rules.ts and nginx-rules.ts write in the words of each server.
 
 import type { HandlerResponse } from '../../cache/response/http-values.ts'
-import type { ExportedSite } from './form.ts'
+import type { ExportedSite } from './export-form.ts'
 
 /**
- * The key is the page's part of the name, "=" and the ugly value; or ":" and a path without a
- * slash at its end. The value is `301|URL`, `302|URL`, or `200|FILE|HEADER|…` by `KEPT`.
+ * The key: the page's part of the name, "=" and the ugly value; or ":" and a path without a slash
+ * at its end. The value: `301|URL`, `302|URL`, or `200|FILE|HEADER|…` in the order of `HEADERS`.
  */
 export type Rule = readonly [key: string, value: string]
 
@@ -18,7 +18,7 @@ export interface RuleOptions {
 }
 
 /** Headers that a web server cannot derive from the files. */
-export const KEPT = [
+export const HEADERS = [
   'content-security-policy',
   'content-language',
   'x-content-type-options',
@@ -26,7 +26,7 @@ export const KEPT = [
 ]
 
 export const shownRule = (headers: HandlerResponse['headers'], name = ''): string =>
-  ['200', name, ...KEPT.map((header) => headers[header] ?? '')].join('|')
+  ['200', name, ...HEADERS.map((header) => headers[header] ?? '')].join('|')
 
-/** Escapes a text for an expression of either server. */
+/** Escapes a text for a regular expression. */
 export const literally = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')

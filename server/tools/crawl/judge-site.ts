@@ -1,8 +1,8 @@
-// Finds breaches that only show across pages.
+// Finds the breaches of a crawled site that only show across its pages.
 
-import { fragmentOf } from '../../../src/url.ts'
+import { fragmentOf, withoutFragment } from '../../../src/url.ts'
 import { type Breach, breach } from './breaches.ts'
-import type { Visit } from './visit-result.ts'
+import type { Visit } from './visit.ts'
 
 export interface CrawledVisit {
   readonly visit: Visit
@@ -14,32 +14,32 @@ export interface CrawledVisit {
 /** Redirects in a row that every crawler follows. */
 const MOST_REDIRECTS = 3
 
-export function compareVisits(found: readonly CrawledVisit[]): Breach[] {
+export function compareVisits(visits: readonly CrawledVisit[]): Breach[] {
   const redirects = new Map<string, string>()
-  for (const { visit } of found) if (visit.redirect) redirects.set(visit.url, visit.redirect)
+  for (const { visit } of visits) if (visit.redirect) redirects.set(visit.url, visit.redirect)
   return [
-    ...found.flatMap(judgeListing),
+    ...visits.flatMap(judgeListing),
     ...judgeRedirects(redirects),
-    ...judgeDuplicates(found.map(({ visit }) => visit)),
+    ...judgeDuplicates(visits.map(({ visit }) => visit)),
   ]
 }
 
 function judgeListing({ visit, from, listed }: CrawledVisit): Breach[] {
   const { url, status } = visit
-  const named = from === undefined ? '' : `linked from ${from}`
+  const source = from === undefined ? '' : `linked from ${from}`
   const gone = status >= 400 && status < 500 && !visit.breaches.length
   return [
-    ...(gone ? [breach('broken-state', url, `status ${status}, ${named}`)] : []),
-    ...(listed && status === 200 && visit.noindex ? [breach('sitemap-noindex', url, named)] : []),
+    ...(gone ? [breach('broken-state', url, `status ${status}, ${source}`)] : []),
+    ...(listed && status === 200 && visit.noindex ? [breach('sitemap-noindex', url, source)] : []),
   ]
 }
 
 /** Most URLs of a redirect chain that are followed, and that are reported. */
 const FOLLOWED = 100
-const TOLD = 12
+const REPORTED = 12
 
 const chainOf = (urls: readonly string[]): string =>
-  [...urls.slice(0, TOLD), ...(urls.length > TOLD ? ['…'] : [])].join(' -> ')
+  [...urls.slice(0, REPORTED), ...(urls.length > REPORTED ? ['…'] : [])].join(' -> ')
 
 /** Reports each loop once, from its first member by name. */
 function judgeRedirects(redirects: ReadonlyMap<string, string>): Breach[] {
@@ -82,4 +82,27 @@ function judgeDuplicates(visits: readonly Visit[]): Breach[] {
       ? []
       : [breach('duplicate-content', url, `same content as ${other.url}`)]
   })
+}
+
+export interface Reach {
+  readonly listed: number
+  readonly reached: number
+}
+
+/** Compares the sitemap with the pages that a crawl without fragments reached by links. */
+export function judgeReach(
+  listed: readonly string[],
+  visited: ReadonlyMap<string, Pick<Visit, 'status' | 'redirect'>>,
+  isWhole: boolean,
+): Reach & { readonly breaches: readonly Breach[] } {
+  const breaches: Breach[] = []
+  let reached = 0
+  for (const url of listed) {
+    const { status, redirect: to } = visited.get(withoutFragment(url)) ?? {}
+    const why = to && `it redirects to ${to}: set index: false on its route`
+    if (fragmentOf(url).length > 1) breaches.push(breach('fragment-only', url))
+    else if (status === 200) reached += 1
+    else if (isWhole) breaches.push(breach('unreached', url, why))
+  }
+  return { listed: listed.length, reached, breaches }
 }

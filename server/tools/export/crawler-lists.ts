@@ -1,4 +1,4 @@
-// The lists for crawlers of an export, as the server answers them.
+// The lists for crawlers of an export: robots.txt and llms.txt, as the server returns them.
 
 import type { Handler } from '../../cache/response/http-values.ts'
 import { llmsFullText } from '../../serve/listing/llms-full.ts'
@@ -7,29 +7,30 @@ import { robotsText } from '../../serve/listing/robots-txt.ts'
 import { adoptedReadables } from '../../site/adopted-pages.ts'
 import type { Config } from '../../site/config.ts'
 import type { OpenApp, SiteState } from '../../site/site-states.ts'
-import { failed, type LastFile } from './form.ts'
+import { failed, type LastFile } from './export-form.ts'
 
-export interface Lists {
+export interface CrawlerLists {
   offer(state: SiteState): void
-  /** The files by their names, of the states that were offered. */
+  /** By their names; of the offered states. */
   files(): Promise<Readonly<Record<string, LastFile>>>
 }
 
-/** @param handler Answers the pages of llms-full.txt. */
+/** @param handler Returns the pages of llms-full.txt. */
 export function createLists(
   { origin, pages }: Pick<Config, 'origin' | 'pages'>,
   apps: readonly OpenApp[],
   handler: Handler,
-): Lists {
+): CrawlerLists {
   const llms = llmsText(apps, origin, adoptedReadables(pages))
   return {
     offer: (state) => llms.offer(state),
     async files() {
       const robots = { 'robots.txt': robotsText({ origin, apps }) }
-      const { text: all, failed: lacks, absent } = await llmsFullText(llms.paths, handler)
+      const { text: fullText, failed: missing, absent } = await llmsFullText(llms.paths, handler)
       const text = await llms.write(absent)
       if (text === undefined) return robots
-      const full = lacks.length > 0 ? failed(`it would lack ${lacks.length} of its pages`) : all
+      const full =
+        missing.length > 0 ? failed(`it would lack ${missing.length} of its pages`) : fullText
       return { ...robots, 'llms.txt': text, 'llms-full.txt': full }
     },
   }

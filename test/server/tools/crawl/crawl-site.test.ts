@@ -1,7 +1,11 @@
 /** A crawl finds every planted breach and nothing else, asks only for what it may, and ends. */
 import { expect } from '@playwright/test'
 import { BREACHES } from '../../../../server/tools/crawl/breaches.ts'
-import { type CrawlOptions, type CrawlReport, crawl } from '../../../../server/tools/crawl/run.ts'
+import {
+  type CrawlOptions,
+  type CrawlReport,
+  crawl,
+} from '../../../../server/tools/crawl/crawl-site.ts'
 import { FAULTS, faulty, otherwise } from '../../../fixtures/sites/faulty.ts'
 import { type SiteInMemory, siteInMemory } from '../../../fixtures/sites/in-memory.ts'
 import { type Answer, snapshot, ugly } from '../../../fixtures/sites/site.ts'

@@ -1,16 +1,16 @@
-// Writes the Apache httpd rules of an export. An environment variable carries the value, because
-// "?" in a path would begin a query.
+// Writes the Apache httpd rules of an export. An environment variable carries the value, because a
+// "?" in a path begins a query.
 
 import { MOST_MARKED, pagePart, UNMARKED } from '../../site/state-files.ts'
-import { KEPT, literally, type Rule, type RuleOptions, shownRule } from './rule.ts'
+import { HEADERS, literally, type Rule, type RuleOptions, shownRule } from './state-rule.ts'
 
-/** Quotes a text for directives that unescape it. */
+/** For directives that unescape the text. */
 const quoted = (text: string): string => `"${text.replace(/[\\"]/g, '\\$&')}"`
 
-/** Quotes a text for mod_rewrite, which passes escapes on to the pattern or the rule. */
+/** For mod_rewrite, which passes escapes on to the pattern or the rule. */
 const raw = (text: string): string => `"${text.replaceAll('"', '\\"')}"`
 
-/** Escapes `$` and `%`, which are special in a substitution. */
+/** For a substitution, where `$` and `%` are special. */
 const literalIn = (text: string): string => text.replace(/[\\$%]/g, '\\$&')
 
 // No escape prevents a quote from ending a pattern.
@@ -26,7 +26,7 @@ const MARKS = [
   { what: ':', sign: '.', others: 'A-Z?' },
 ]
 
-/** Sets a variable. Not in the flag itself: a comma would begin the next flag. */
+/** Sets a variable, not in the flag itself: a comma would begin the next flag. */
 const set = (name: string, text: string, where = '^'): string =>
   `RewriteCond ${raw(literalIn(text))} "^(.*)$"\nRewriteRule ${where} - [E=HASHBANG_${name}:%1]\n`
 
@@ -59,12 +59,12 @@ export function apacheRules({ served, pages, usual }: RuleOptions): string {
         `RewriteCond ${RULE} "^${status}[|](.+)$"\nRewriteRule ^ %1 [R=${status},NE,QSD,L,E=HASHBANG_MOVED:1]\n`,
     ),
     'Header always set x-content-type-options nosniff env=HASHBANG_MOVED\n',
-    ...KEPT.map((_, at) => part(`HEADER_${at}`, `200(?:[|][^|]*){${at + 1}}[|]([^|]+)`)),
+    ...HEADERS.map((_, at) => part(`HEADER_${at}`, `200(?:[|][^|]*){${at + 1}}[|]([^|]+)`)),
     `RewriteCond ${VALUE} "."\n`,
     `RewriteRule ^ ${raw(`${literalIn(`${served}/pages/`)}%{ENV:HASHBANG_PAGE}${FILE}+.html`)} [L]\n`,
     `<Directory ${quoted(`${served}/pages`)}>\n  Require all granted\n  AllowOverride None\n`,
     '  ForceType "text/html; charset=utf-8"\n',
-    ...KEPT.map(
+    ...HEADERS.map(
       (name, at) =>
         `  Header always set ${name} "%{HASHBANG_HEADER_${at}}e" env=HASHBANG_HEADER_${at}\n`,
     ),
@@ -72,7 +72,7 @@ export function apacheRules({ served, pages, usual }: RuleOptions): string {
   ].join('')
 }
 
-/** One step marks one character. It skips other marked ones, so the order of rules is free. */
+/** Marks one character. It skips other marked ones, so the order of rules is free. */
 const marked = (): string =>
   MARKS.map(({ what, sign, others }) => {
     const before = UNMARKED.replace('[^A-Z?:%]', `[^A-Z?:%]|[${others}]`)

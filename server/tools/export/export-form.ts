@@ -1,4 +1,5 @@
-// A form of an export: which files a state has, and what the server's answer becomes there.
+// The form of an export: which files a state has, and their content from the server's answer.
+// site-form.ts and snapshot-form.ts implement it.
 
 import { escapeHtml } from '../../../src/html.ts'
 import { isFailed } from '../../cache/response/http-semantics.ts'
@@ -8,7 +9,6 @@ import { APP_ALONE } from '../../serve/http/responses.ts'
 import type { Config } from '../../site/config.ts'
 import type { ImportedApp, SiteState } from '../../site/site-states.ts'
 
-/** The site that is exported. */
 export interface ExportedSite
   extends Pick<Config, 'origin' | 'pages' | 'base' | 'assets' | 'followLinks'> {
   readonly apps: readonly Pick<ImportedApp, 'page' | 'routes'>[]
@@ -16,18 +16,17 @@ export interface ExportedSite
   readonly readables: Readables
 }
 
-export type State = Pick<SiteState, 'page' | 'state'>
+export type ExportedState = Pick<SiteState, 'page' | 'state'>
 
-export type Ask = (address: string) => Promise<HandlerResponse | null>
+export type Fetch = (address: string) => Promise<HandlerResponse | null>
 
 /** A folder of the site's own files. */
 export interface Client {
   readonly folder: string
-  /** Where they go, below the folder of the form: `''`, or a path with "/" at its end. */
+  /** Path below the folder of the form: `''`, or with "/" at its end. */
   readonly into: string
-  /** Those that are not copied. */
+  /** Files that are not copied. */
   readonly without: readonly string[]
-  /** Whether symbolic links may lead out of it. Default: no. */
   readonly followLinks?: boolean | undefined
 }
 
@@ -36,38 +35,38 @@ export interface Form {
   readonly folder: string
   /** Folders whose files are copied first. */
   readonly clients?: readonly Client[]
-  filesOf(state: State): readonly StateFile[]
-  /** Files of no state, by their names. They are made last. */
-  lastFiles?(ask: Ask): Promise<Readonly<Record<string, LastFile>>>
+  filesOf(state: ExportedState): readonly StateFile[]
+  /** Files of no state by their names. They are written last. */
+  lastFiles?(fetch: Fetch): Promise<Readonly<Record<string, LastFile>>>
 }
 
-export type LastFile = string | Buffer | Fault
+export type LastFile = string | Buffer | FileFault
 
 export interface StateFile {
   /** Path below the folder, with `/`; or why there can be no file. */
-  readonly file: string | Fault
+  readonly file: string | FileFault
   /** The request target. */
   readonly address: string
-  /** Undefined for no file, which is as it should be. */
-  contentOf(answer: HandlerResponse): Buffer | Fault | undefined
-  /** Files beside it; an empty one is none. */
+  /** Undefined: the state needs no such file. */
+  contentOf(answer: HandlerResponse): Buffer | FileFault | undefined
+  /** Files beside it. An empty one is not written. */
   readonly sides?: {
     readonly files: readonly string[]
     contentsOf(answer: HandlerResponse): readonly string[]
   }
 }
 
-/** Of a failed file, the last good one stays. No host can have an omitted one. */
-export interface Fault {
+/** The last good version of a failed file stays. No host can have an omitted file. */
+export interface FileFault {
   readonly kind: 'failed' | 'omitted'
   readonly reason: string
 }
 
-export const failed = (reason: string): Fault => ({ kind: 'failed', reason })
-export const omitted = (reason: string): Fault => ({ kind: 'omitted', reason })
+export const failed = (reason: string): FileFault => ({ kind: 'failed', reason })
+export const omitted = (reason: string): FileFault => ({ kind: 'omitted', reason })
 
-/** The page. As files have no status, a page that redirects stands for a redirect. */
-export function pageOf(answer: HandlerResponse): Buffer | Fault {
+/** The file of a page. Files have no status, so a page with a refresh replaces a redirect. */
+export function pageOf(answer: HandlerResponse): Buffer | FileFault {
   const { status, body, headers } = answer
   if (headers[APP_ALONE] !== undefined) return failed('no snapshot of it could be made')
   if (isRedirect(answer)) return movedPage(headers.location)
@@ -78,7 +77,6 @@ export function pageOf(answer: HandlerResponse): Buffer | Fault {
 export const isRedirect = ({ status, headers }: HandlerResponse): boolean =>
   (status === 301 || status === 302) && headers.location !== undefined
 
-/** Redirects without a script, and names the target as canonical. */
 export function movedPage(location = ''): Buffer {
   const url = escapeHtml(location)
   return Buffer.from(

@@ -1,7 +1,7 @@
 /** What of two pages is the same. */
 import { expect } from '@playwright/test'
-import { type PageFacts, readFacts } from '../../../../server/tools/crawl/facts.ts'
-import { compareFacts, judge } from '../../../../server/tools/verify/compare-facts.ts'
+import { compareFacts, judge } from '../../../../server/tools/verify/compare-pages.ts'
+import { type PageFacts, readFacts } from '../../../../server/tools/verify/page-facts.ts'
 import { appSite, PLANTED } from '../../../fixtures/sites/app.ts'
 import { suite } from '../../../run/suite.ts'
 
@@ -34,3 +34,14 @@ for (const [at, [what]] of PLANTED.entries()) {
     expect(judge(compareFacts(own, own))).toBe('same')
   })
 }
+
+test('what is read of markup alone leaves out what it says is hidden, and has shadow trees in place', () => {
+  const { text, headings, links } = readFacts(
+    '<title>T</title><x-a><template shadowrootmode="open"><h1>A</h1><slot></slot>' +
+      '<x-b><template shadowrootmode="closed">b</template></x-b></template>' +
+      '<a href="/c">c</a></x-a>' +
+      '<h2 hidden>no</h2><p style="top: 0; display:none">no</p><p hidden="until-found">yes</p><template>no</template>',
+    'https://a.test/',
+  )
+  expect([text, headings, links]).toEqual(['A\nb\nc\nyes', ['h1 A'], ['c <https://a.test/c>']])
+})

@@ -1,11 +1,11 @@
-// Explains why routes refuse a state that their pattern fits. Matching does not use it.
+// Explains for inspect why routes refuse a state that their pattern fits.
 
 import { readText } from '../../src/match.ts'
 import { readState } from '../../src/state.ts'
 import type { NamedRoute, Table } from '../../src/table.ts'
 import { createTrie } from '../../src/trie.ts'
 
-export interface Refused {
+export interface RouteRefusal {
   readonly route: string
   readonly pattern: string
   /** Such as `the param "id"`. */
@@ -15,18 +15,21 @@ export interface Refused {
 }
 
 /** In the order of the table. */
-export function refusals(table: Table, state: string): readonly Refused[] {
+export function routeRefusals(table: Table, state: string): readonly RouteRefusal[] {
   const taken = table.match(state)?.name
-  const found: Refused[] = []
+  const refusals: RouteRefusal[] = []
   for (const route of table.all.values()) {
     if (!route.page || route.name === taken) continue
-    const refused = refusalOf(route, state)
-    if (refused) found.push({ route: route.name, pattern: route.pattern.source, ...refused })
+    const refusal = refusalOf(route, state)
+    if (refusal) refusals.push({ route: route.name, pattern: route.pattern.source, ...refusal })
   }
-  return found
+  return refusals
 }
 
-function refusalOf(route: NamedRoute, state: string): Pick<Refused, 'key' | 'value'> | undefined {
+function refusalOf(
+  route: NamedRoute,
+  state: string,
+): Pick<RouteRefusal, 'key' | 'value'> | undefined {
   const parts = readState(state)
   const trie = createTrie<NamedRoute>()
   trie.add({ ...route, params: {}, query: undefined, sure: true })

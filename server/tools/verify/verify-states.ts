@@ -1,5 +1,5 @@
-// Compares each state in a real Chromium with its snapshot. Proposal of 2009: "Site owners have a
-// way of verifying"; FAQ, "Does this scheme open the door to cloaking?"
+// Compares each state in a real Chromium with its snapshot, for verify and adopt. Proposal of 2009:
+// "Site owners have a way of verifying"; FAQ, "Does this scheme open the door to cloaking?"
 
 import PQueue from 'p-queue'
 import { fragmentOf, toUglyUrl } from '../../../src/url.ts'
@@ -7,17 +7,16 @@ import { NoChromium } from '../../adopted/chromium/launch.ts'
 import { type Fetched, type FetchOptions, get, isHtml } from '../../serve/http/bounded-get.ts'
 import { readDocument } from '../crawl/document.ts'
 import { resolveUrl } from '../crawl/links.ts'
-import { type EyeOptions, type Eyes, openEyes, type Shown } from './browser.ts'
-import type { Difference, Verdict } from './compare-facts.ts'
+import { type Browser, type BrowserOptions, openBrowser, type ShownPage } from './browser.ts'
+import type { Difference, Verdict } from './compare-pages.ts'
 import { compareShown } from './compare-pages.ts'
 import type { HiddenStates } from './hidden-states.ts'
 
-export interface VerifierOptions extends EyeOptions {
+export interface VerifierOptions extends BrowserOptions {
   /** Most pictures of states that are the same, and of others. Default: none. */
   readonly pictures?: { readonly same: number; readonly other: number } | undefined
   /** How to request states that no server receives. Default: the site has none. */
   readonly hidden?: HiddenStates | undefined
-  /** Receives the HTML of each snapshot. */
   readonly onSnapshot?: (html: string) => void
 }
 
@@ -69,17 +68,17 @@ export async function verify(options: VerifyOptions): Promise<Checked[]> {
 }
 
 export function openVerifier(options: VerifierOptions): Verifier {
-  const eyes = openEyes(options)
+  const browser = openBrowser(options)
   const left = { same: 0, other: 0, ...options.pictures }
   return {
     async check(url) {
-      const { lost } = eyes
-      const checked = await check(eyes, url, options, left)
+      const { lost } = browser
+      const checked = await check(browser, url, options, left)
       // Another page may have ended the browser.
-      const isLost = checked.verdict === 'failed' && eyes.lost !== lost
-      return isLost ? check(eyes, url, options, left) : checked
+      const isLost = checked.verdict === 'failed' && browser.lost !== lost
+      return isLost ? check(browser, url, options, left) : checked
     },
-    close: eyes.close,
+    close: browser.close,
   }
 }
 
@@ -96,21 +95,21 @@ const firstLine = (error: unknown): string =>
   String(error instanceof Error ? error.message : error).split('\n')[0] ?? ''
 
 async function check(
-  eyes: Eyes,
+  browser: Browser,
   url: string,
   options: VerifierOptions,
   left: { same: number; other: number },
 ): Promise<Checked> {
   const { timeout, hidden } = options
-  const [{ answer, asked }, page] = await Promise.all([
+  const [{ answer, target }, page] = await Promise.all([
     snapshotOf(url, { timeout }, hidden),
-    eyes.show(url).catch((error: Error) => {
+    browser.openPage(url).catch((error: Error) => {
       if (error instanceof NoChromium) throw error
       return failed(url, `Chromium cannot load the page: ${firstLine(error)}`)
     }),
   ])
   if ('verdict' in page) return page
-  let snapshot: Shown | undefined
+  let snapshot: ShownPage | undefined
   try {
     if (answer === null) return failed(url, 'it has no ugly URL')
     if (answer.type === 'failure')
@@ -122,20 +121,20 @@ async function check(
     }
     const html = answer.body.toString('utf8')
     options.onSnapshot?.(html)
-    const answered = judgeStatus(answer, asked, page, hidden)
+    const known = judgeStatus(answer, target, page, hidden)
     // Ignores content that styles hide, as in the page.
-    if (answered === undefined) snapshot = await eyes.showSnapshot(url, html)
+    if (known === undefined) snapshot = await browser.openSnapshot(url, html)
     const compared = compareShown({
       page: page.html,
       snapshot: snapshot?.html ?? html,
       url: page.url,
-      known: answered,
+      known,
       // A page without a canonical URL is its own.
       normal: hidden?.normal ?? ((facts) => ({ ...facts, canonical: facts.canonical ?? url })),
     })
     const checked = { url, ...compared }
     if (left[compared.verdict === 'same' ? 'same' : 'other']-- <= 0) return checked
-    snapshot ??= await eyes.showSnapshot(url, html)
+    snapshot ??= await browser.openSnapshot(url, html)
     const pictures = { page: await page.picture(), snapshot: await snapshot.picture() }
     return { ...checked, pictures }
   } catch (error) {
@@ -150,18 +149,18 @@ async function check(
 async function snapshotOf(url: string, options: FetchOptions, hidden: HiddenStates | undefined) {
   const state = hidden?.stateOf(url) ?? null
   if (hidden && state !== null) {
-    const uglyUrl = hidden.asked(state)
-    return { answer: uglyUrl === null ? null : await get(uglyUrl, options), asked: uglyUrl ?? url }
+    const uglyUrl = hidden.uglyUrl(state)
+    return { answer: uglyUrl === null ? null : await get(uglyUrl, options), target: uglyUrl ?? url }
   }
   if (fragmentOf(url) === '') {
     const answer = await get(url, options)
     const facts =
       answer.type === 'response' ? readDocument(answer.body.toString('utf8')) : undefined
     const isTagged = facts?.fragmentTags.some(({ content }) => content === '!')
-    if (!isTagged) return { answer, asked: url }
+    if (!isTagged) return { answer, target: url }
   }
   const ugly = toUglyUrl(url, { fragmentTag: true })
-  return { answer: ugly === null ? null : await get(ugly, options), asked: ugly ?? url }
+  return { answer: ugly === null ? null : await get(ugly, options), target: ugly ?? url }
 }
 
 const isMoved = (status: number): boolean => status >= 300 && status < 400
@@ -169,19 +168,17 @@ const isMoved = (status: number): boolean => status >= 300 && status < 400
 /** The verdict by status and redirect; undefined when the content must be compared. */
 function judgeStatus(
   answer: Fetched,
-  asked: string,
-  page: Shown,
+  target: string,
+  page: ShownPage,
   hidden: HiddenStates | undefined,
 ): Difference[] | undefined {
   const { status, headers } = answer
   const { status: own = 200 } = readDocument(page.html)
   if (isMoved(status)) {
-    const target = resolveUrl(headers.get('location') ?? '', asked)
-    const state = target === undefined ? null : (hidden?.stateOf(target) ?? null)
-    const isThere = target === page.url || (state !== null && state === hidden?.stateOf(page.url))
-    return isThere || isMoved(own)
-      ? []
-      : [wrong('canonical', page.url, target ?? `status ${status}`)]
+    const to = resolveUrl(headers.get('location') ?? '', target)
+    const state = to === undefined ? null : (hidden?.stateOf(to) ?? null)
+    const isSame = to === page.url || (state !== null && state === hidden?.stateOf(page.url))
+    return isSame || isMoved(own) ? [] : [wrong('canonical', page.url, to ?? `status ${status}`)]
   }
   // Without a redirect target, it is a page.
   if (isHtml(answer) && (status === own || isMoved(own))) return undefined

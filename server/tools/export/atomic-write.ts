@@ -1,26 +1,26 @@
-// Writes files that are whole or as they were: under a temporary name, then renamed.
+// Writes files of an export atomically: under a temporary name, then renamed.
 
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** A temporary file, which a run that was killed may leave. */
+/** A killed run may leave such files. */
 export const TEMPORARY = /(?:^|\/)\.hashbang-[^/]*\.tmp$/
 
-/** Makes the folder if needed. @throws The file system's error, which names the path. */
-export async function writeWhole(path: string, content: Buffer): Promise<void> {
-  const made = join(dirname(path), `.hashbang-${randomUUID()}.tmp`)
+/** Makes the folder if needed. @throws The file system's error, with the path. */
+export async function writeAtomic(path: string, content: Buffer): Promise<void> {
+  const temporary = join(dirname(path), `.hashbang-${randomUUID()}.tmp`)
   try {
-    const handle = await openNew(made)
+    const handle = await openNew(temporary)
     try {
       await handle.writeFile(content)
       await handle.sync()
     } finally {
       await handle.close()
     }
-    await rename(made, path)
+    await rename(temporary, path)
   } catch (error) {
-    await rm(made, { force: true }).catch(() => undefined)
+    await rm(temporary, { force: true }).catch(() => undefined)
     throw Object.assign(error as Error, { path })
   }
 }

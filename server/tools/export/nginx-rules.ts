@@ -1,21 +1,21 @@
-// Writes the nginx rules of an export. nginx ignores case in map keys, so keys that differ by case
-// are regular expressions. A chain of maps marks one capital letter after the other.
+// Writes the nginx rules of an export. Keys are regular expressions, because nginx ignores the case
+// of plain ones. A chain of maps marks one capital letter after the other.
 
 import { MOST_MARKED, pagePart, UNMARKED } from '../../site/state-files.ts'
-import { KEPT, literally, type Rule, type RuleOptions, shownRule } from './rule.ts'
+import { HEADERS, literally, type Rule, type RuleOptions, shownRule } from './state-rule.ts'
 
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 
 const pattern = (text: string): string => `"${text.replace(/[\\"]/g, '\\$&')}"`
 
-/** A value in quotes. nginx has no escape for `$`, so a variable stands for it. */
+/** nginx has no escape for `$`, so a variable replaces it. */
 const value = (text: string): string => pattern(text).replaceAll('$', '$' + '{hashbang_dollar}')
 
 const exactly = (text: string): string => pattern(`~^${literally(text)}$`)
 
 const STATUSES = [301, 302]
 
-/** A map to what a pattern captures in the rule; to nothing where it does not match. */
+/** A map to the capture of a pattern in the rule; empty without a match. */
 const part = (name: string, before: string, what: string): string =>
   `map $hashbang_rule $hashbang_${name} {\n  default "";\n  "~^${before}(?<hashbang_is_${name}>${what})" $hashbang_is_${name};\n}\n`
 
@@ -44,7 +44,7 @@ export function nginxHttp({ served, pages, usual }: RuleOptions): string {
     part('listed', '200[|]', '[^|]*'),
     'map $hashbang_listed $hashbang_file {\n  "" $hashbang_plain;\n  default $hashbang_listed;\n}\n',
     ...STATUSES.map((status) => part(`moved_${status}`, `${status}[|]`, '.*')),
-    ...KEPT.map((_, at) => part(`header_${at}`, `200(?:[|][^|]*){${at + 1}}[|]`, '[^|]*')),
+    ...HEADERS.map((_, at) => part(`header_${at}`, `200(?:[|][^|]*){${at + 1}}[|]`, '[^|]*')),
   ].join('')
 }
 
@@ -78,7 +78,7 @@ export function nginxServer({ served }: RuleOptions): string {
     `  root ${value(`${served}/pages`)};\n`,
     '  try_files /$hashbang_page$hashbang_file+.html =404;\n',
     '  types { }\n  default_type "text/html; charset=utf-8";\n',
-    ...KEPT.map((name, at) => `  add_header ${name} $hashbang_header_${at};\n`),
+    ...HEADERS.map((name, at) => `  add_header ${name} $hashbang_header_${at};\n`),
     '}\n',
   ].join('')
 }

@@ -1,0 +1,222 @@
+// Crawls one origin as the agreement requires and reports every breach. Specification, "Role of the
+// Search Engine Crawler".
+
+import PQueue from 'p-queue'
+import { fragmentOf, withoutFragment } from '../../../src/url.ts'
+import type { FetchOptions } from '../../serve/http/bounded-get.ts'
+import { readSitemaps } from '../../serve/listing/read-sitemaps.ts'
+import type { StatePrefix } from '../../site/adopted-urls.ts'
+import { prettyOf } from '../../site/adopted-urls.ts'
+import { type Breach, breach } from './breaches.ts'
+import { type Fragments, fragmentsOf } from './fragments.ts'
+import { type CrawledVisit, compareVisits, judgeReach, type Reach } from './judge-site.ts'
+import { crawledUrl, isUgly } from './links.ts'
+import { type Robots, readRobots } from './robots-policy.ts'
+import { createPlainVisitor, createVisitor, type Visit, type Visitor } from './visit.ts'
+
+export interface CrawlOptions {
+  readonly start: string
+  readonly limit: number
+  readonly concurrency: number
+  /** Timeout of a request in ms. */
+  readonly timeout: number
+  readonly signal?: AbortSignal
+  /** `plain` cuts fragments and follows only links. Default: `scheme`. */
+  readonly as?: 'scheme' | 'plain'
+  /** The prefix of a state's fragment. Default: `#!`. */
+  readonly fragments?: StatePrefix
+  readonly onVisit?: (visit: Visit) => void
+  readonly fetch?: typeof fetch
+}
+
+export interface CrawlReport {
+  readonly visits: readonly Visit[]
+  readonly breaches: readonly Breach[]
+  readonly optedOut: boolean
+  readonly blocked: number
+  /** URLs beyond the limit. Some may be counted twice. */
+  readonly left: number
+  readonly reach?: Reach
+  /** Why the crawl could not start: robots.txt was unavailable. */
+  readonly unreachable?: string
+}
+
+/** @throws {TypeError} When `start` is not an http URL. */
+export async function crawl(options: CrawlOptions): Promise<CrawlReport> {
+  const { limit, timeout, signal, fetch } = options
+  const isPlain = options.as === 'plain'
+  const fragments = fragmentsOf((!isPlain && options.fragments) || '#!')
+  const read = (url: string) => crawledUrl(fragments.ofUrl(url))
+  const start = startUrl(options.start, isPlain ? withoutFragment : read)
+  const { origin } = new URL(start)
+  const fetching: FetchOptions = { timeout, signal, fetch }
+  const robots = await readRobots(origin, fetching)
+  const visitor = isPlain
+    ? createPlainVisitor(fetching, robots)
+    : createVisitor(fetching, robots, start, fragments)
+  const site = new Crawl(origin, visitor, fragments, options)
+  if (robots.elsewhere) site.breaches.push(breach('robots-elsewhere', origin, robots.elsewhere))
+  site.offer({ url: start, from: undefined, depth: 0, listed: false })
+  const entries: string[] = []
+  const list = (url: string, from: string) =>
+    isPlain ? void entries.push(url) : site.offer({ url, from, depth: 0, listed: true })
+  site.breaches.push(...(await readListed(robots, origin, fetching, limit, { list, fragments })))
+  const visited = await site.run()
+  const visits = new Map(visited.map(({ visit }) => [visit.url, visit]))
+  const { breaches: unreached, ...reach } = judgeReach(entries, visits, site.left === 0)
+  return {
+    ...(isPlain && { reach }),
+    visits: visited.map(({ visit }) => fragments.visit(visit)),
+    breaches: [
+      ...site.breaches,
+      ...visited.flatMap(({ visit }) => visit.breaches),
+      ...compareVisits(visited),
+      ...unreached,
+    ].map(fragments.breach),
+    optedOut: robots.optedOut,
+    blocked: site.blocked,
+    left: site.left,
+    ...(robots.missing && { unreachable: robots.missing.reason }),
+  }
+}
+
+function startUrl(text: string, read: (url: string) => string): string {
+  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol))
+    return read(new URL(text).href)
+  throw new TypeError(`Cannot crawl "${text}": expected a URL such as "https://example.com/"`)
+}
+
+/** A URL that a page or a sitemap names. */
+interface Lead {
+  readonly url: string
+  readonly from: string | undefined
+  readonly depth: number
+  readonly listed: boolean
+}
+
+/** Most links away from the start or from a sitemap. */
+const DEPTH = 50
+
+/** How many URLs are remembered, and further ones for each of the limit. */
+const KNOWN = 1000
+const KNOWN_MORE = 20
+
+/** The queue of URLs to visit, and the results so far. */
+class Crawl {
+  readonly breaches: Breach[] = []
+  blocked = 0
+  left = 0
+  readonly #origin: string
+  readonly #visitor: Visitor
+  readonly #fragments: Fragments
+  readonly #options: CrawlOptions
+  readonly #queue: PQueue
+  readonly #seen = new Set<string>()
+  readonly #offered = { linked: 0, listed: 0 }
+  /** In the order of their starts. */
+  readonly #visits: (CrawledVisit | undefined)[] = []
+  readonly #failures: unknown[] = []
+
+  constructor(origin: string, visitor: Visitor, fragments: Fragments, options: CrawlOptions) {
+    this.#origin = origin
+    this.#visitor = visitor
+    this.#fragments = fragments
+    this.#options = options
+    this.#queue = new PQueue({ concurrency: options.concurrency, autoStart: false })
+  }
+
+  /** Adds a URL of this site that is new and near enough. */
+  offer(lead: Lead): void {
+    const { url, depth, listed } = lead
+    if (this.#seen.has(url) || new URL(url).origin !== this.#origin || depth > DEPTH) return
+    // Bounds the memory for an endless site.
+    if (this.#seen.size >= KNOWN + this.#options.limit * KNOWN_MORE) {
+      this.left += 1
+      return
+    }
+    this.#seen.add(url)
+    // Links and sitemap URLs take turns, so that neither blocks the other.
+    const priority = -this.#offered[listed ? 'listed' : 'linked']++
+    this.#queue
+      .add(() => this.#visit(lead), { priority })
+      .catch((error) => this.#failures.push(error))
+  }
+
+  /** Visits the offered URLs, and those that they lead to. */
+  async run(): Promise<readonly CrawledVisit[]> {
+    await this.#queue.start().onIdle()
+    if (this.#failures.length > 0) throw this.#failures[0]
+    return this.#visits.filter((visit) => visit !== undefined)
+  }
+
+  async #visit({ url, from, depth, listed }: Lead): Promise<void> {
+    const { limit, signal, onVisit } = this.#options
+    const isFull = this.#visits.length - this.blocked >= limit
+    if (isFull || signal?.aborted || this.#failures.length > 0) {
+      this.left += 1
+      return
+    }
+    const at = this.#visits.push(undefined) - 1
+    const visited = await this.#visitor(url)
+    // An aborted request reveals nothing about the site.
+    if (signal?.aborted && 'status' in visited && visited.status === 0) return
+    if ('blocked' in visited) {
+      this.blocked += 1
+      if (listed) this.breaches.push(breach('sitemap-blocked', url))
+      return
+    }
+    const { links, ...visit } = visited
+    onVisit?.(this.#fragments.visit(visit))
+    for (const link of links) this.offer({ url: link, from: url, depth: depth + 1, listed: false })
+    this.#visits[at] = { visit, from, listed }
+  }
+}
+
+interface Listing {
+  readonly fragments: Fragments
+  list(url: string, from: string): void
+}
+
+/** Reads the site's sitemaps up to the limit of the crawl. @returns Their breaches. */
+async function readListed(
+  robots: Robots,
+  origin: string,
+  fetching: FetchOptions,
+  limit: number,
+  { list, fragments }: Listing,
+): Promise<Breach[]> {
+  const breaches: Breach[] = []
+  const named = robots.sitemaps.length > 0
+  const listed = new Map<string, string>()
+  const sitemaps = named ? robots.sitemaps : [`${origin}/sitemap.xml`]
+  for await (const item of readSitemaps(sitemaps, origin, fetching)) {
+    if (item.type === 'elsewhere') {
+      breaches.push(breach('sitemap-elsewhere', item.sitemap, `linked from ${item.from}`))
+      continue
+    }
+    if (item.type === 'unreadable') {
+      // The default sitemap may be missing.
+      if (named || item.sitemap !== sitemaps[0])
+        breaches.push(breach('sitemap-unreadable', item.sitemap, item.reason))
+      continue
+    }
+    const { url, sitemap } = item
+    const read = fragments.ofUrl(url)
+    if (!URL.canParse(url)) continue
+    const code = isUgly(read) ? 'sitemap-ugly' : oddFragment(read)
+    if (code !== undefined) breaches.push(breach(code, url, `listed by ${sitemap}`))
+    const { href } = new URL(read)
+    const meant = crawledUrl(prettyOf(href) ?? href)
+    const before = listed.get(meant)
+    if (before !== undefined && before !== url) {
+      breaches.push(breach('sitemap-mixed', url, `it is also listed as ${before}`))
+    }
+    listed.set(meant, before ?? url)
+    list(meant, sitemap)
+    if (listed.size >= limit) break
+  }
+  return breaches
+}
+
+const oddFragment = (url: string): 'sitemap-fragment' | undefined =>
+  /^#(?!!)./.test(fragmentOf(url)) ? 'sitemap-fragment' : undefined
