@@ -3,7 +3,7 @@
 //   hashbang:generations:<hash of the origin>     tags, sorted by generation, of all builds
 
 import { createClient, RESP_TYPES } from '@redis/client'
-import { contentHash } from '../diagnostics/runtime/content-hash.ts'
+import { contentHash } from '../diagnostics/runtime/hash.ts'
 import type { StoreEvent } from './cache.ts'
 import { MOST_TAGS, OBEYED_WITHIN_MS, type Raised } from './generations.ts'
 import { openSharedPages, type SharedPages, type Store } from './shared-pages.ts'

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // The bin `hashbang`. SIDE EFFECT: runs program.ts, which an unsupported Node may not even load.
 
-import { refusedNode } from '../diagnostics/runtime/node-version.ts'
+import { refusedNode } from '../diagnostics/runtime/versions.ts'
 
 const refused = refusedNode(process.version)
 if (refused === undefined) await import('./program.ts')

@@ -37,7 +37,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ENAMETOOLONG: 'the name is too long for this disk: choose a folder with a shorter path',
 }
 
-/** One sentence: file, cause and remedy. @param path The file, where the error has none. @returns undefined for other errors. */
+/** File, cause and remedy; undefined for other errors. @param path For errors without one. */
 export function diskFault(error: unknown, path?: string): string | undefined {
   const fault = error as NodeJS.ErrnoException
   const { code, syscall = 'use' } = fault

@@ -4,7 +4,7 @@
 import { inspect } from 'node:util'
 import { Command, CommanderError } from 'commander'
 import { codeIn } from '../diagnostics/diagnostics.ts'
-import { packageVersion } from '../diagnostics/runtime/version.ts'
+import { packageVersion } from '../diagnostics/runtime/versions.ts'
 import { mapStack } from '../diagnostics/source-maps.ts'
 import { COMMANDS } from './commands.ts'
 import { diskFault } from './output-file.ts'

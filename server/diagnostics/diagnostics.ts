@@ -1,6 +1,5 @@
-// Errors and warnings of the server, the Vite plugin and the command line, by stable code. Each
-// message says in one sentence what is wrong and what to do. docs/errors.md has the details;
-// test/diagnostics.spec.ts compares both. The core's errors are in src/texts.ts.
+// Errors and warnings of the server, the Vite plugin and the command line, by stable code.
+// docs/errors.md has the details; a test compares both. The core's errors are in src/texts.ts.
 
 import { didYouMean } from '../../src/closest.ts'
 import { listed, show, type Text } from '../../src/texts.ts'

@@ -1,5 +1,5 @@
-// Makes untrusted text safe for a terminal, log or report: names the controls that move a cursor,
-// send a command, end a line or change the writing direction.
+// Makes untrusted text safe for a terminal, log or report: writes out controls, such as those that
+// move a cursor.
 
 const SPACES = /[\t\n\v\f\r]+/g
 const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
@@ -8,14 +8,13 @@ const CONTROLS_BUT_SPACES =
 
 const hex = (character: string): string => character.charCodeAt(0).toString(16).padStart(4, '0')
 
-/** Prints text on one line: line breaks become spaces, other controls `<U+001B>`. */
+/** On one line. Other controls become `<U+001B>`. */
 export const printable = (text: string): string =>
   text.replace(SPACES, ' ').replace(CONTROLS, named)
 
-/** Prints text of several lines, and keeps line ends and tabs. */
+/** Keeps line ends and tabs. */
 export const printableLines = (text: string): string => text.replace(CONTROLS_BUT_SPACES, named)
 
-/** Escapes the controls that JSON allows. The value stays the same. */
 export const printableJson = (json: string): string =>
   json.replace(CONTROLS_BUT_SPACES, (character) => `\\u${hex(character)}`)
 

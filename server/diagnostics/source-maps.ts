@@ -1,5 +1,5 @@
-// Rewrites stack traces to source files by source maps. Reads a map only when an error is reported,
-// unlike Node, which reads it with every module. Frames without a readable map stay.
+// Rewrites stack traces by source maps. Reads a map only when an error is reported, unlike Node,
+// which reads it with every module.
 
 import { Buffer } from 'node:buffer'
 import { readFileSync, statSync } from 'node:fs'
@@ -7,13 +7,12 @@ import { SourceMap, type SourceMapPayload } from 'node:module'
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
-/** Skips this package's files: their own lines help no app author. */
+/** Frames of this package stay. */
 const OWN = fileURLToPath(new URL('..', import.meta.url))
 const FRAME = /^(\s+at .*?)((?:file:\/\/)?\/[^\s()]*?\.\w+)(?:\?[^\s():]*)?:(\d+):(\d+)/gm
 const LINK = /\/\/[#@] sourceMappingURL=(\S+)\s*$/
 const INLINE = /^data:application\/json[^,]*;base64,/
 
-/** Most bytes of a map, and most files with cached maps. */
 const MOST_BYTES = 64 * 2 ** 20
 const MOST_FILES = 30
 
@@ -29,7 +28,6 @@ export const mapStack = (stack: string): string =>
     return `${before}${sourcePath(path, originalSource)}:${originalLine + 1}:${originalColumn + 1}`
   })
 
-/** Sets the map of a file whose code is not in it. */
 export const noteSourceMap = (file: string, map: object): void =>
   void maps.set(file, new SourceMap(map as SourceMapPayload))
 

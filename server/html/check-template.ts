@@ -1,5 +1,5 @@
-// Checks an html template: tags, names, and places of values. So a view's markup can never end its
-// outlet. Does not check which tags may nest: the parser repairs both sides alike.
+// Checks the tags, names and value places of an html template, so that a view's markup cannot end
+// its outlet. Which tags may nest is not checked: the parser repairs both sides alike.
 
 import { type Token, Tokenizer } from 'parse5'
 import { html } from '../../src/html.ts'
@@ -12,12 +12,11 @@ const VALUE = ['$', '{…}'].join('')
 const NAME = /^[a-z][a-z0-9._-]*$/i
 const ATTRIBUTE = /^[a-z_:@][a-z0-9_.:-]*$/i
 
-/** @throws {SyntaxError} When the template is not sound. Its message shows the place. */
+/** @throws {SyntaxError} */
 export function checkTemplate(strings: readonly string[]): void {
   try {
     new Check(strings.join(HOLE)).run()
   } catch (error) {
-    // The stack begins at the template: only its first frames are kept.
     if (error instanceof Error) Error.captureStackTrace(error, html)
     throw error
   }
@@ -131,7 +130,7 @@ class Check {
   }
 }
 
-/** Excludes SVG and MathML, whose elements a slash may close, also in a template of their own. */
+/** No name of SVG and MathML, whose elements a slash may close. */
 const HTML_ONLY =
   /-|^(?:abbr|article|aside|audio|b|body|button|canvas|code|details|dialog|div|em|fieldset|footer|form|h[1-6]|header|i|iframe|label|li|main|nav|ol|option|p|pre|section|select|small|span|strong|t(?:able|body|d|h|r)|textarea|ul|video)$/
 

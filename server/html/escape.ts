@@ -1,6 +1,8 @@
-// Escapes text for HTML. The parser reads back the same string, except U+0000 and lone surrogates,
-// which HTML cannot write: they become U+FFFD.
+// Escapes text for HTML and XML. The parser reads back the same string, with U+FFFD for characters
+// that the language cannot write.
 // https://html.spec.whatwg.org/multipage/parsing.html#escapingString
+
+import { escapeHtml } from '../../src/html.ts'
 
 const TEXT = /[&<>\u00a0\r\0]|[\ud800-\udfff]/
 const ATTRIBUTE = /["&<>\u00a0\r\0]|[\ud800-\udfff]/
@@ -27,10 +29,18 @@ export function escapeAttribute(text: string): string {
   return text.toWellFormed().replace(EACH, (c) => REFERENCE[c] as string)
 }
 
-/** Checks raw text, which cannot be escaped. */
 export function rawText(text: string): string {
   return text.toWellFormed().replace(/\r\n?/g, '\n').replace(/\0/g, '\ufffd')
 }
 
-/** Writes CSS as the text of a `<style>`. The escape means the same in a string or a URL. */
+/** The text of a `<style>`. */
 export const styleRaw = (css: string): string => rawText(css).replace(/<(?=\/style)/gi, '\\3c ')
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: XML 1.0 has no form for them
+const NOT_XML = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g
+
+export const escapeXml = (value: string): string =>
+  escapeHtml(value.toWellFormed().replaceAll(NOT_XML, '\ufffd'))
+
+export const xmlText = (name: string, value: string): string =>
+  `<${name}>${escapeXml(value)}</${name}>`

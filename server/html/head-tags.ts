@@ -1,18 +1,19 @@
-// Writes head tags as escaped HTML, and identifies tags of the same kind.
+// Writes, identifies and reads the tags of a head.
 
 import type { HeadTag } from '../../src/head.ts'
 import { escapeHtml } from '../../src/html.ts'
+import { attributeOf, isElement, nodesOf, ownText } from './shell-tree.ts'
 
 export type { HeadTag }
 
-/** Writes a tag. Attribute names come from the app's own code; values are escaped. */
+/** Attribute names come from the app's own code; values are escaped. */
 export function writeTag({ name, attributes, text }: HeadTag): string {
   const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeHtml(value)}"`)
   const tag = `<${name}${written.join('')}>`
   return name === 'title' ? `${tag}${escapeHtml(text ?? '')}</title>` : tag
 }
 
-/** The key of a tag that a document has once; repeatable tags each have a unique key. */
+/** One key for a tag that a document has once; a key of its own for any other. */
 export function tagKey({
   name,
   attributes,
@@ -25,3 +26,22 @@ export function tagKey({
   }
   return `${name} ${JSON.stringify(attributes)}`
 }
+
+export interface HeadTexts {
+  readonly title?: string | undefined
+  readonly description?: string | undefined
+}
+
+export function headTexts(html: string): HeadTexts {
+  const elements = nodesOf(html.split(/<\/head\s*>/i, 1)[0] ?? '').filter(isElement)
+  const title = elements.find(({ tagName }) => tagName === 'title')
+  const meta = elements.find(
+    (one) => one.tagName === 'meta' && /^description$/i.test(attributeOf(one, 'name') ?? ''),
+  )
+  return {
+    title: line(title && ownText(title)),
+    description: line(meta && attributeOf(meta, 'content')),
+  }
+}
+
+const line = (text = ''): string | undefined => text.replace(/\s+/g, ' ').trim() || undefined

@@ -1,8 +1,8 @@
-// Decides whether the parser may close, move or drop something at this place. Errs on the side of
-// suspicion: a suspect tree is parsed again and compared; others are read back unchanged.
+// Decides for the serializer whether the parser may close, move or drop something at this place. A
+// suspect tree is parsed again and compared, so suspicion is safe.
 // https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inbody
 
-import { remembered } from '../diagnostics/runtime/remembered.ts'
+import { memoized } from '../diagnostics/runtime/memoized.ts'
 import { HTML, isElementName, MATHML, SVG } from './names.ts'
 
 const set = (names: string): ReadonlySet<string> => new Set(names.split(' '))
@@ -11,7 +11,7 @@ export const VOID = set('area base br col embed hr img input link meta source tr
 export const RAW = set('style script xmp iframe noembed noframes')
 const ESCAPABLE = set('textarea title')
 const OWN_RULES = set('slot template noscript select option')
-/** The parser drops one line feed after these start tags. */
+/** The parser drops a line feed after these start tags. */
 export const DROPS_NEWLINE = set('pre listing textarea')
 
 const CLOSES_P = set(
@@ -20,7 +20,6 @@ const CLOSES_P = set(
 )
 const HEADING = set('h1 h2 h3 h4 h5 h6')
 const SCOPE = set('caption table td th template object button')
-/** They end the parser's search for an open list item. */
 const SPECIAL = set(
   'article aside blockquote button caption center colgroup dd details dir dl dt fieldset figcaption figure footer form h1 h2 ' +
     'h3 h4 h5 h6 header hgroup li listing main menu nav object ol pre search section select summary table tbody td template ' +
@@ -30,7 +29,6 @@ const RARE = set(
   'applet basefont bgsound body frame frameset head html image isindex keygen marquee nobr noscript param plaintext rb rtc ' +
     'selectedcontent',
 )
-/** The allowed parents, or the allowed children. */
 const PARENTS = new Map<string, ReadonlySet<string>>([
   ['caption', set('table')],
   ['colgroup', set('table')],
@@ -70,7 +68,7 @@ const FORM = 4
 const A = 8
 const LI = 16
 const DD = 32
-/** A flag in the result, not an open element: parse again. */
+/** A flag of the result: parse again. */
 export const SUSPECT = 64
 
 const OPENS = new Map([
@@ -90,7 +88,6 @@ function createKind(tag: string) {
   return {
     tag,
     isName,
-    /** Whether it is written as a tag and its content, without special rules. */
     isPlain:
       isName && ![VOID, RAW, ESCAPABLE, DROPS_NEWLINE, OWN_RULES].some((one) => one.has(tag)),
     isVoid: VOID.has(tag),
@@ -106,14 +103,13 @@ function createKind(tag: string) {
     isHeading: HEADING.has(tag),
     isScope: SCOPE.has(tag),
     isSpecial: SPECIAL.has(tag),
-    /** The flag of the open element; 0 if it affects nothing inside. */
     opens: OPENS.get(tag) ?? 0,
   }
 }
 
-export const kindOf: (tag: string) => Kind = remembered(2048, createKind)
+export const kindOf: (tag: string) => Kind = memoized(2048, createKind)
 
-/** Returns the open elements inside an element, with SUSPECT if the parser might move it. */
+/** The open elements inside an element, with SUSPECT if the parser might move it. */
 export function enter(kind: Kind, namespace: string, open: number, parent: Kind): number {
   const { tag } = kind
   if (namespace !== HTML) {
@@ -159,4 +155,36 @@ export function namespaceOf(tag: string, parent: string, parentNamespace: string
   if (holdsHtml) return tag === 'svg' ? SVG : tag === 'math' ? MATHML : HTML
   if (parentNamespace === MATHML && parent === 'annotation-xml') return tag === 'svg' ? SVG : null
   return parentNamespace
+}
+
+const TAG =
+  /<(?:\/([a-z][a-z0-9]*)|([a-z][a-z0-9]*)((?:\s+(?!on|is[\s=>]|srcdoc|shadowroot|http-equiv)[a-z][a-z0-9-]*(?:="[^"<>]*")?)*)\s*)>/y
+const NOT_PLAIN = new Set(
+  (
+    'applet base body embed frame frameset head html iframe image link listing marquee math meta nobr noembed noframes ' +
+    'noscript object param plaintext script style svg template title xmp'
+  ).split(' '),
+)
+// The URL parser drops line ends and tabs, and references could hide a letter.
+const RUNS = /s\s*c\s*r\s*i\s*p\s*t\s*:|&(?!amp;|quot;|lt;|gt;|#39;)/i
+
+/**
+ * Whether html needs no DOM: only closed, well-nested plain elements, without scripts. In doubt,
+ * false.
+ */
+export function isPlain(html: string): boolean {
+  const open: string[] = []
+  for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', TAG.lastIndex)) {
+    TAG.lastIndex = at
+    const match = TAG.exec(html)
+    if (!match) return false
+    const [, closed, opened = '', attributes = ''] = match
+    if (closed !== undefined) {
+      if (open.pop() !== closed) return false
+    } else {
+      if (NOT_PLAIN.has(opened) || (attributes && RUNS.test(attributes))) return false
+      if (!VOID.has(opened)) open.push(opened)
+    }
+  }
+  return open.length === 0
 }

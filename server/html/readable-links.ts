@@ -1,34 +1,63 @@
-// Rewrites the links of a readable page. Links to states of the site become readable addresses.
-// Relative links resolve against the app's path. Links to other sites or to ids of the page stay.
+// Rewrites links to readable addresses, and converts between states and Markdown addresses.
 
 import { type ReadableScheme, readableHref } from '../../src/readable.ts'
 import { fragmentState } from '../../src/url.ts'
 import type { Rewrite } from './rewrite-links.ts'
 
-/** The readable addresses of a site, by the paths of its pages. */
+/** By the paths of its pages. */
 export type Readables = ReadonlyMap<string, ReadableScheme>
 
-/** Only visits to the empty state begin with `#!`: its script restores the shell's links. */
+/** The page of the empty state may open at a `#!`, and needs its links again. */
 export const keepLinksAs = (state: string): string | undefined =>
   state === '' ? 'data-hashbang-' : undefined
 
+/**
+ * Makes links to states readable addresses, and relative links absolute.
+ */
 export function readableRewrite(readables: Readables, pageUrl: string): Rewrite {
   const { origin, pathname } = new URL(pageUrl)
 
   return (text, kind) => {
     const url = text.trim()
-    // A link "#…" refers to the document, whatever `<base>` says.
+    // A link "#…" refers to the document, not to `<base>`.
     const state = kind === 'resource' ? null : fragmentState(url)
-    const own = readables.get(pathname)
-    if (state !== null && own) return (kind === 'data' ? origin : '') + readableHref(own, state)
+    const scheme = readables.get(pathname)
+    if (state !== null && scheme)
+      return (kind === 'data' ? origin : '') + readableHref(scheme, state)
     if (url === '' || url[0] === '#' || !URL.canParse(url, pageUrl)) return null
     const target = new URL(url, pageUrl)
     if (target.origin !== origin) return null
     const isAbsolute = URL.canParse(url)
-    const of = target.search === '' ? readables.get(target.pathname) : undefined
-    const linked = of && kind !== 'resource' ? fragmentState(target.hash) : null
-    if (of && linked !== null) return (isAbsolute ? origin : '') + readableHref(of, linked)
+    const other = target.search === '' ? readables.get(target.pathname) : undefined
+    const linked = other && kind !== 'resource' ? fragmentState(target.hash) : null
+    if (other && linked !== null) return (isAbsolute ? origin : '') + readableHref(other, linked)
     if (isAbsolute || kind === 'data' || url[0] === '/') return null
     return target.pathname + target.search + target.hash
   }
+}
+
+const END = '.md'
+const NAMELESS = '!index'
+
+/**
+ * The readable address with `.md` at the end of its path. `!index` stands for an empty path. No state
+ * equals it: a state's "!" is `!21`.
+ *   /word/ajax   /s/word/ajax.md     /search?q=a   /s/search.md?q=a
+ *   ''           /s/!index.md        /a.md         /s/a!2Emd.md
+ */
+export function markdownHref({ prefix, href, files }: ReadableScheme, state: string): string {
+  const at = state === '' ? prefix : href(state)
+  const [, path = '', query = ''] = /^([^?]*)(.*)$/s.exec(at) ?? []
+  if (path === prefix) return prefix + NAMELESS + END + query
+  return (files === true ? path.slice(0, -1) : path) + END + query
+}
+
+export function markdownState({ prefix, stateOf }: ReadableScheme, url: URL): string | null {
+  const { pathname } = url
+  if (!pathname.startsWith(prefix) || !pathname.endsWith(END)) return null
+  const within = pathname.slice(prefix.length, -END.length)
+  const path = prefix + (within === NAMELESS ? '' : within)
+  const page = new URL(url)
+  page.pathname = path
+  return page.pathname === path ? stateOf(page) : null
 }

@@ -1,12 +1,12 @@
-// Rewrites URLs in HTML and leaves every other byte unchanged. Uses the tokenizer of the HTML
-// standard. Skips raw text such as scripts, except linked data in JSON.
+// Rewrites URLs in HTML and leaves every other byte unchanged. Skips raw text such as scripts,
+// except linked data in JSON.
 // https://html.spec.whatwg.org/multipage/indices.html#attributes-3
 
 import { type Token, Tokenizer, TokenizerMode } from 'parse5'
 import { escapeAttribute } from './escape.ts'
 import { RAW } from './nesting.ts'
 
-/** Returns the replacement of a URL; null keeps it. @param kind Its use. */
+/** Null keeps the URL. */
 export type Rewrite = (url: string, kind: 'link' | 'resource' | 'data') => string | null
 
 const LINKS: Readonly<Record<string, readonly string[]>> = {
@@ -35,7 +35,7 @@ const RESOURCES = new Set(['src', 'poster', 'data'])
 
 const OWN_URL = new Set(['og:url', 'twitter:url'])
 
-/** The tokenizer's mode inside an element; undefined if it is the usual one. */
+/** Undefined: the usual mode. */
 export function modeInside(
   tag: string,
 ): (typeof TokenizerMode)[keyof typeof TokenizerMode] | undefined {
@@ -51,10 +51,7 @@ interface Change {
   readonly text: string
 }
 
-/**
- * Rewrites URLs. Returns the same text if nothing changes.
- * @param keepAs Prefix of the attribute that keeps a link's original address. Default: none.
- */
+/** @param keepAs Prefix of the attribute with a link's original address. Default: none. */
 export function rewriteLinks(html: string, rewrite: Rewrite, keepAs?: string): string {
   const changes: Change[] = []
   let data: number | undefined

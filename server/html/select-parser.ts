@@ -1,5 +1,5 @@
-// Parses HTML by the current rules for `<select>`, which may hold any content: it has no insertion
-// mode, but bounds scopes. parse5 has the earlier rules and drops all but options.
+// Parses HTML by the current rules for `<select>`, which may hold any content. parse5 has the
+// earlier rules and drops all but options.
 // https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inbody
 
 import {
@@ -18,7 +18,6 @@ const HEADINGS = [TAG.H1, TAG.H2, TAG.H3, TAG.H4, TAG.H5, TAG.H6]
 export class SelectParser<T extends TreeAdapterTypeMap> extends Parser<T> {
   #hasSelect = false
 
-  /** Bounds scopes: elements outside a select are not in scope inside it. */
   constructor(...args: ConstructorParameters<typeof Parser<T>>) {
     super(...args)
     const { openElements: open } = this
@@ -106,7 +105,7 @@ export function parse<T extends TreeAdapterTypeMap>(
   return parser.document
 }
 
-/** Parses the content of an element; of a template if none is given. */
+/** @param context Null: a template. */
 export function parseFragment<T extends TreeAdapterTypeMap>(
   context: T['parentNode'] | null,
   html: string,

@@ -1,11 +1,10 @@
-// Measures the visible text of serialized HTML, in which `<` and `>` only delimit tags. Skips style
-// sheets and data scripts; counts declarative shadow trees.
+// Measures the visible text of serialized HTML, where `<` and `>` only delimit tags. Counts
+// declarative shadow trees, but no style sheets and data scripts.
 
-import { contentHash } from '../diagnostics/runtime/content-hash.ts'
+import { contentHash } from '../diagnostics/runtime/hash.ts'
 
 const HIDDEN = /<(style|script|template(?! shadowrootmode=))(?=[ >]).*?<\/\1/gs
 
-/** Ignores texts that are only space. */
 export function textLength(html: string): number {
   let length = 0
   for (const [, text = ''] of html.replace(HIDDEN, '<').matchAll(/(?:^|>)([^<]+)/g))
@@ -13,7 +12,6 @@ export function textLength(html: string): number {
   return length
 }
 
-/** A key of the text and pictures of a document; `''` if it shows nothing. */
 export function contentKey(html: string): string {
   const body = html.slice(Math.max(0, html.indexOf('<body'))).replace(HIDDEN, '<')
   const shown =
@@ -24,7 +22,6 @@ export function contentKey(html: string): string {
 const CONTENT =
   /<(?:img|svg|picture|video|audio|canvas|object|embed|iframe|math|input|textarea|select|button|meter|progress|hr)\b/
 
-/** Whether there is neither text nor an element that shows something without text. */
 export const showsNothing = (html: string): boolean =>
   !/(?:^|>)\s*[^<\s]/.test(html.replace(HIDDEN, '<')) && !CONTENT.test(html)
 

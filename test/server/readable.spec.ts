@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url'
 import { expect, test } from '@playwright/test'
 import { readableScheme } from 'hashbang-router'
-import { homeNotice, homeScript } from '../../dist/server/html/home-script.js'
+import { homeNotice, homeScript } from '../../dist/server/html/inline-scripts.js'
 import {
   type Backend,
   type StartedSite,

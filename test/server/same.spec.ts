@@ -4,7 +4,7 @@
  */
 import { execFileSync } from 'node:child_process'
 import { expect, test } from '@playwright/test'
-import { seededRandom } from '../../server/diagnostics/runtime/random.ts'
+import { seededRandom } from '../../server/diagnostics/runtime/hash.ts'
 import { numRuns, seed } from '../run/seed.ts'
 import { fixture, type OpenApp, openApp } from './open-app.ts'
 

@@ -4,7 +4,7 @@
 import type { ReadableScheme } from '../../../src/readable.ts'
 import { canonicalState } from '../../../src/state.ts'
 import { fragmentState } from '../../../src/url.ts'
-import { KEPT_LINK, openAppScript } from '../../html/open-app-script.ts'
+import { KEPT_LINK, openAppScript } from '../../html/inline-scripts.ts'
 import { type Rewrite, rewriteLinks } from '../../html/rewrite-links.ts'
 import { type StateShape, stateOfUrl } from '../../site/adopted-urls.ts'
 import type { Answer, Job } from '../../snapshot/pool/protocol.ts'

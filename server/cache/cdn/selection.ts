@@ -4,7 +4,7 @@
 import type { ReadableScheme } from '../../../src/readable.ts'
 import type { Scheme } from '../../../src/scheme.ts'
 import { toUglyUrl } from '../../../src/url.ts'
-import { markdownHref } from '../../html/markdown-address.ts'
+import { markdownHref } from '../../html/readable-links.ts'
 import type { CdnSelection } from '../../site/config.ts'
 import { type Purge, purgedTags } from '../tags.ts'
 

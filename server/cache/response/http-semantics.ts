@@ -2,7 +2,7 @@
 // mark of a page at fault. The handler and the cache call it.
 
 import Negotiator from 'negotiator'
-import { remembered } from '../../diagnostics/runtime/remembered.ts'
+import { memoized } from '../../diagnostics/runtime/memoized.ts'
 import { type HandlerRequest, type HandlerResponse, refuse } from './http-values.ts'
 
 // RFC 9110, 12.5.1 and 12.5.3; RFC 7763
@@ -22,7 +22,7 @@ const MOST_REMEMBERED = 100
 
 /** Clients repeat the same few headers. */
 function remembering<T>(choose: (header: string) => T): (header: string) => T {
-  const known = remembered(MOST_REMEMBERED, (start) => choose(start.toLowerCase()))
+  const known = memoized(MOST_REMEMBERED, (start) => choose(start.toLowerCase()))
   return (header) => known(header.slice(0, MOST_CHARACTERS))
 }
 

@@ -3,7 +3,7 @@
 
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { packageVersion } from '../../diagnostics/runtime/version.ts'
+import { packageVersion } from '../../diagnostics/runtime/versions.ts'
 import { addPlugin } from './edit-config.ts'
 import { type Choices, DEV_ORIGIN, type Plan, packageManager, unplaced } from './plan.ts'
 import type { Project } from './project.ts'

@@ -2,7 +2,7 @@
 
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { packageVersion } from '../../diagnostics/runtime/version.ts'
+import { packageVersion } from '../../diagnostics/runtime/versions.ts'
 import { UsageError } from '../terminal.ts'
 import { addPlugin, editPage } from './edit-config.ts'
 import { FRAMEWORKS, type FrameworkParts } from './frameworks.ts'

@@ -1,7 +1,6 @@
-// SIDE EFFECT on import: throws on an unsupported Node. Doors import it first.
+// SIDE EFFECT: throws on an unsupported Node. The doors of the package import it first.
 
-import { refusedNode } from './node-version.ts'
+import { refusedNode } from './versions.ts'
 
 const refused = refusedNode(process.version)
-// Without a stack: the fault is in no line of code.
 if (refused !== undefined) throw Object.assign(new Error(refused), { stack: `Error: ${refused}` })

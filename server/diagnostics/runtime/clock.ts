@@ -1,12 +1,11 @@
-// The monotonic clock and the timers of the machine, behind an interface that tests can replace.
-
+/** Tests replace it. */
 export interface Clock {
   now(): number
-  /** Calls back once after `ms`. @returns A function that cancels it. */
+  /** @returns A function that cancels it. */
   after(ms: number, callback: () => void): () => void
 }
 
-/** The machine's clock; its timers do not keep the process alive. */
+/** Its timers do not keep the process alive. */
 export const systemClock: Clock = {
   now: () => performance.now(),
   after(ms, callback) {

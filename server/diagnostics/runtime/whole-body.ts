@@ -1,19 +1,19 @@
-// Responses that were not made by Node's client: their URL, and their bytes if these are in memory.
-// Reading bytes back from a stream, or from a clone, costs many times as much.
+// The URL and the bytes of responses that Node's client has not made. Reading the bytes of a stream
+// costs many times as much.
 
 const bodies = new WeakMap<Response, Uint8Array>()
 
-/** Stores a response's bytes. Nothing may write to them afterwards. */
+/** The bytes must not change. */
 export function ofBytes(response: Response, bytes: Uint8Array): Response {
   bodies.set(response, bytes)
   return response
 }
 
-/** @returns Undefined for what comes from elsewhere, and for what somebody has begun to read. */
+/** Undefined for a body that is read already, and for other responses. */
 export const wholeBody = (response: Response): Uint8Array | undefined =>
   response.bodyUsed ? undefined : bodies.get(response)
 
-/** Sets properties that only Node's client can set, for clones too. */
+/** Only Node's client can set these properties. */
 export function responseAt(
   response: Response,
   facts: Partial<Pick<Response, 'url' | 'redirected' | 'type'>>,

@@ -3,7 +3,7 @@
  * has the same bytes. Loaders and `context()` keep real random numbers, which may be secrets.
  */
 
-import { seededRandom } from '../../diagnostics/runtime/random.ts'
+import { seededRandom } from '../../diagnostics/runtime/hash.ts'
 import { override } from '../internals.ts'
 import { isBackground } from './background.ts'
 

@@ -5,7 +5,7 @@ import type { OwnHead } from '../../../src/dom/take-over.ts'
 import { escapeHtml } from '../../../src/html.ts'
 import { inFragment, type Scheme } from '../../../src/scheme.ts'
 import { tagKey } from '../../html/head-tags.ts'
-import { jsonScript } from '../../html/page-data.ts'
+import { jsonScript } from '../../html/inline-scripts.ts'
 import { readableRewrite } from '../../html/readable-links.ts'
 import { rewriteLinks } from '../../html/rewrite-links.ts'
 import {

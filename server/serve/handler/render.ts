@@ -5,12 +5,17 @@ import { declaredState } from '../../../src/address-state.ts'
 import type { ReadableScheme } from '../../../src/readable.ts'
 import type { RenderResult } from '../../cache/cache.ts'
 import type { CacheKey } from '../../cache/cache-key.ts'
-import { type HandlerResponse, refuse } from '../../cache/response/http-values.ts'
+import { type HandlerResponse, refuse, refuseForNow } from '../../cache/response/http-values.ts'
 import { prepareResponse } from '../../cache/response/prepared-response.ts'
 import { tagHeaders } from '../../cache/tags.ts'
-import { homeNotice, homeScript } from '../../html/home-script.ts'
-import { markdownHref } from '../../html/markdown-address.ts'
-import { keepLinksAs, type Readables, readableRewrite } from '../../html/readable-links.ts'
+import { diagnosis } from '../../diagnostics/diagnostics.ts'
+import { homeNotice, homeScript } from '../../html/inline-scripts.ts'
+import {
+  keepLinksAs,
+  markdownHref,
+  type Readables,
+  readableRewrite,
+} from '../../html/readable-links.ts'
 import { rewriteLinks } from '../../html/rewrite-links.ts'
 import type { Pool } from '../../snapshot/pool/pool.ts'
 import type { Answer, Refusal, Snapshot } from '../../snapshot/pool/protocol.ts'

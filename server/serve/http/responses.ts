@@ -4,7 +4,7 @@
 import { AT_FAULT } from '../../cache/response/http-semantics.ts'
 import { COMMON, type HandlerRequest } from '../../cache/response/http-values.ts'
 import { type PreparedResponse, prepareResponse } from '../../cache/response/prepared-response.ts'
-import { openAppScriptHash } from '../../html/open-app-script.ts'
+import { openAppScriptHash } from '../../html/inline-scripts.ts'
 import type { PageFault } from '../../snapshot/pool/protocol.ts'
 
 const HTML = 'text/html; charset=utf-8'

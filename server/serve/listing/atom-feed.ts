@@ -1,7 +1,7 @@
 // Writes an Atom feed of the states with the latest `lastModified`.
 // https://www.rfc-editor.org/rfc/rfc4287
 
-import { escapeXml, xmlText } from '../../html/xml.ts'
+import { escapeXml, xmlText } from '../../html/escape.ts'
 import { listedUrl, type OpenApp, type SiteState } from '../../site/site-states.ts'
 import { FEED } from '../../site/site-urls.ts'
 import { HEADS_TIMEOUT_MS, headsOf } from './page-heads.ts'

@@ -2,7 +2,7 @@
 // https://llmstxt.org
 
 import type { ReadableScheme } from '../../../src/readable.ts'
-import { markdownHref } from '../../html/markdown-address.ts'
+import { markdownHref } from '../../html/readable-links.ts'
 import { groupOf } from '../../site/adopted-urls.ts'
 import type { OpenApp, SiteState } from '../../site/site-states.ts'
 import { linkList } from '../../snapshot/markdown/link-list.ts'

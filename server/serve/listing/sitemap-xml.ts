@@ -4,7 +4,7 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { Head } from '../../../src/head.ts'
-import { escapeXml, xmlText } from '../../html/xml.ts'
+import { escapeXml, xmlText } from '../../html/escape.ts'
 
 export interface SitemapEntry {
   /** Absolute. */

@@ -5,7 +5,7 @@ import { canonicalState } from '../../../src/state.ts'
 import { toUglyUrl } from '../../../src/url.ts'
 import { isFailed } from '../../cache/response/http-semantics.ts'
 import type { Handler } from '../../cache/response/http-values.ts'
-import { type HeadSaid, headSaid } from '../../html/head-said.ts'
+import { type HeadTexts, headTexts } from '../../html/head-tags.ts'
 import { contentKey } from '../../html/shown-text.ts'
 import { shapeOf } from '../../site/adopted-pages.ts'
 import { type StatePrefix, type StateShape, stateOfUrl } from '../../site/adopted-urls.ts'
@@ -26,7 +26,7 @@ export interface WalkedState {
   readonly isAtFault: boolean
   /** It exists, may be indexed, and is its own canonical state. */
   readonly index: boolean
-  readonly says: HeadSaid
+  readonly says: HeadTexts
 }
 
 export interface Walk extends Pick<Config, 'origin'> {
@@ -98,7 +98,7 @@ async function visit({ site, origin, page }: Walk, shape: StateShape, state: str
   const mayIndex = !/noindex/.test(headers['x-robots-tag'] ?? '')
   return {
     ...{ state, ugly, url, status, pretty: shape.prettyUrl(pageUrl, state) },
-    says: headSaid(html),
+    says: headTexts(html),
     shows: contentKey(html),
     isAtFault: isFailed(headers),
     index: status === 200 && mayIndex && canonical === url,

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import type vm from 'node:vm'
 import { parse } from 'acorn'
 import { moduleResolve } from 'import-meta-resolve'
-import { remembered } from '../../diagnostics/runtime/remembered.ts'
+import { memoized } from '../../diagnostics/runtime/memoized.ts'
 import { createCommonJs, SCRIPT } from './commonjs.ts'
 import { type KeepExports, withCounters } from './counters.ts'
 import type { KeptRule } from './kept-packages.ts'
@@ -128,7 +128,7 @@ function hasModuleSyntax(text: string): boolean {
   }
 }
 
-const isModulePackage: (folder: string) => boolean = remembered(10_000, readType)
+const isModulePackage: (folder: string) => boolean = memoized(10_000, readType)
 
 function readType(folder: string): boolean {
   try {

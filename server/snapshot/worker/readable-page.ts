@@ -5,9 +5,13 @@ import { escapeHtml } from '../../../src/html.ts'
 import type { ReadableScheme } from '../../../src/readable.ts'
 import type { Page } from '../../../src/resolution.ts'
 import type { Scheme } from '../../../src/scheme.ts'
-import { markdownHref } from '../../html/markdown-address.ts'
-import { pageData } from '../../html/page-data.ts'
-import { keepLinksAs, type Readables, readableRewrite } from '../../html/readable-links.ts'
+import { pageData } from '../../html/inline-scripts.ts'
+import {
+  keepLinksAs,
+  markdownHref,
+  type Readables,
+  readableRewrite,
+} from '../../html/readable-links.ts'
 import { rewriteLinks } from '../../html/rewrite-links.ts'
 import type { Snapshot } from '../pool/protocol.ts'
 

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import vm from 'node:vm'
-import { contentHash } from '../../diagnostics/runtime/content-hash.ts'
+import { contentHash } from '../../diagnostics/runtime/hash.ts'
 import type { CompiledCode } from '../pool/protocol.ts'
 
 export interface ScriptCompiler {

@@ -18,12 +18,10 @@ export interface CrawlOptions {
   readonly start: string
   readonly limit: number
   readonly concurrency: number
-  /** Timeout of a request in ms. */
   readonly timeout: number
   readonly signal?: AbortSignal
   /** `plain` cuts fragments and follows only links. Default: `scheme`. */
   readonly as?: 'scheme' | 'plain'
-  /** The prefix of a state's fragment. Default: `#!`. */
   readonly fragments?: StatePrefix
   readonly onVisit?: (visit: Visit) => void
   readonly fetch?: typeof fetch
@@ -86,7 +84,6 @@ function startUrl(text: string, read: (url: string) => string): string {
   throw new TypeError(`Cannot crawl "${text}": expected a URL such as "https://example.com/"`)
 }
 
-/** A URL that a page or a sitemap names. */
 interface Lead {
   readonly url: string
   readonly from: string | undefined
@@ -101,7 +98,6 @@ const DEPTH = 50
 const KNOWN = 1000
 const KNOWN_MORE = 20
 
-/** The queue of URLs to visit, and the results so far. */
 class Crawl {
   readonly breaches: Breach[] = []
   blocked = 0
@@ -113,7 +109,6 @@ class Crawl {
   readonly #queue: PQueue
   readonly #seen = new Set<string>()
   readonly #offered = { linked: 0, listed: 0 }
-  /** In the order of their starts. */
   readonly #visits: (CrawledVisit | undefined)[] = []
   readonly #failures: unknown[] = []
 
@@ -142,7 +137,6 @@ class Crawl {
       .catch((error) => this.#failures.push(error))
   }
 
-  /** Visits the offered URLs, and those that they lead to. */
   async run(): Promise<readonly CrawledVisit[]> {
     await this.#queue.start().onIdle()
     if (this.#failures.length > 0) throw this.#failures[0]

@@ -18,10 +18,9 @@ export interface DocumentFacts {
   readonly description: string | undefined
   /** As written. */
   readonly canonical: string | undefined
-  /** The page's URL for link previews, as written. */
   readonly ogUrl: string | undefined
   readonly robots: string
-  /** The status that the page names for servers of snapshots. */
+  /** Of `<meta name="prerender-status-code">`. */
   readonly status: number | undefined
   readonly base: string | undefined
   readonly fragmentTags: readonly FragmentTag[]
@@ -33,18 +32,15 @@ export interface DocumentFacts {
   readonly isCut: boolean
 }
 
-/** Most links of a page, most characters of one, and of all. */
+/** Most links, most characters of one, and of all. */
 const MOST_LINKS = 3000
 const LINK_LENGTH = 2048
 const LINKS_LENGTH = 256 * 1024
 
-/** Most fragment tags in a report; there should be one. */
 const MOST_TAGS = 10
 
-/** Most characters of a title, a description or another head value. */
 const FACT_LENGTH = 2000
 
-/** @param scripts As of `parseShown`. */
 export const readDocument = (html: string, scripts?: boolean): DocumentFacts =>
   factsOf(parseShown(html, scripts))
 
@@ -102,7 +98,7 @@ export interface PlacedElement {
   readonly inHead: boolean
 }
 
-/** In document order. Iterative, so that depth cannot overflow the stack. */
+/** Iterative, so that depth cannot overflow the stack. */
 export function* elementsOf(nodes: readonly Node[], inHead: boolean): Generator<PlacedElement> {
   const open = [{ rest: nodes.values(), inHead }]
   for (let level = open.at(-1); level !== undefined; level = open.at(-1)) {
@@ -120,7 +116,6 @@ const SILENT = ['script', 'style', 'template', 'noscript', 'head']
 const BLOCKS =
   /^(?:address|article|aside|blockquote|body|br|dd|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|header|hr|li|main|nav|ol|p|pre|section|table|td|th|tr|ul|[a-z]\w*-.*)$/
 
-/** Trims text to one block per line. */
 const linesOf = (text: string): string =>
   text
     .split('\n')
@@ -128,7 +123,6 @@ const linesOf = (text: string): string =>
     .filter((line) => line !== '')
     .join('\n')
 
-/** The text without style sheets: blocks are separated by line ends. */
 export function textOf(nodes: readonly Node[]): string {
   let text = ''
   const left: (Node | '\n')[] = nodes.toReversed()
@@ -158,13 +152,11 @@ const MOST_ELEMENTS = 200_000
 
 export interface ShownTree {
   readonly childNodes: readonly Node[]
-  /** The document has more elements than were read. */
   readonly isCut: boolean
 }
 
 /**
- * Parses HTML into the tree that readers see, with declarative shadow trees in their hosts, but
- * without style sheets. Linear in the document's length.
+ * Parses HTML into the tree that readers see, with declarative shadow trees in their hosts.
  * https://html.spec.whatwg.org/multipage/scripting.html#attr-template-shadowrootmode
  * @param scripts Whether the reader runs scripts. Otherwise `<noscript>` is content.
  */
@@ -216,7 +208,7 @@ export function isHidden({ attrs }: Element): boolean {
 const noscriptOf = (node: Node): Node[] | undefined =>
   'tagName' in node && node.tagName === 'noscript' ? node.childNodes : undefined
 
-/** The content of a declarative shadow tree. Nodes of its host may show in its slots, or not. */
+/** The content of a declarative shadow tree. */
 const shadowOf = (node: Node): Node[] | undefined =>
   'content' in node &&
   node.attrs.some(

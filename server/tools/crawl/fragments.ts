@@ -7,19 +7,23 @@ import { prettyOf, type StatePrefix } from '../../site/adopted-urls.ts'
 import type { Breach } from './breaches.ts'
 import { type DocumentFacts, readDocument } from './document.ts'
 import { resolveUrl } from './links.ts'
-import type { Visit } from './visit.ts'
 
 export interface Fragments {
   /** The prefix has no `!`, so that no server receives the states. */
   readonly areHidden: boolean
   ofUrl(url: string): string
-  /** Reads a document, with its links to states in the form of `#!`. */
   read(html: string): DocumentFacts
   /** Rewrites a redirect to a state into one to `#!`. */
   answer(answer: Fetched | FetchFailure, base: string): Fetched | FetchFailure
-  /** A visit with the URLs that people see. */
-  visit(visit: Visit): Visit
+  visit<V extends CrawledUrls>(visit: V): V
   breach(breach: Breach): Breach
+}
+
+interface CrawledUrls {
+  readonly url: string
+  readonly canonical: string
+  readonly redirect: string | undefined
+  readonly breaches: readonly Breach[]
 }
 
 const unchanged = <T>(value: T): T => value

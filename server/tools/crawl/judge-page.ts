@@ -12,14 +12,12 @@ export interface Judgement {
   /** Absolute; the page's own URL without a canonical link. */
   readonly canonical: string
   readonly noindex: boolean
-  /** Represents the content when pages are compared; undefined without content. */
   readonly content: string | undefined
   readonly links: Links
   readonly hasFragmentTag: boolean
   readonly breaches: readonly Breach[]
 }
 
-/** Judges the response to the ugly URL of `url`, with status 200. */
 export function judgeSnapshot(url: string, answer: Fetched, read: Read): Judgement {
   const facts = read(answer.body.toString('utf8'))
   const judged = judgeAny(url, answer, facts)

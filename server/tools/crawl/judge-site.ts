@@ -11,7 +11,6 @@ export interface CrawledVisit {
   readonly listed: boolean
 }
 
-/** Redirects in a row that every crawler follows. */
 const MOST_REDIRECTS = 3
 
 export function compareVisits(visits: readonly CrawledVisit[]): Breach[] {
@@ -34,7 +33,6 @@ function judgeListing({ visit, from, listed }: CrawledVisit): Breach[] {
   ]
 }
 
-/** Most URLs of a redirect chain that are followed, and that are reported. */
 const FOLLOWED = 100
 const REPORTED = 12
 

@@ -32,7 +32,7 @@ export function resolveUrl(href: string, base: string): string | undefined {
   return /^https?:$/.test(url.protocol) ? url.href : undefined
 }
 
-/** Removes a fragment that is no state, and an empty `#!`. */
+/** Without a fragment that is no state, and without an empty `#!`. */
 export function crawledUrl(url: string): string {
   const fragment = fragmentOf(url)
   return fragment.startsWith('#!') && fragment !== '#!' ? url : withoutFragment(url)

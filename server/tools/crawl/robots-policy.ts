@@ -7,13 +7,11 @@ import { type FetchOptions, getFile, USER_AGENT } from '../../serve/http/bounded
 export interface Robots {
   /** @param url For a state: its ugly URL. */
   allows(url: string): boolean
-  /** Absolute URLs, of any origin. */
   readonly sitemaps: readonly string[]
   /** No ugly URL may be requested. */
   readonly optedOut: boolean
-  /** The redirect target of robots.txt at another origin, which is not fetched. */
+  /** The target if robots.txt redirects to another origin. */
   readonly elsewhere?: string
-  /** Why robots.txt is unavailable. */
   readonly missing?: { readonly reason: string; readonly answered: boolean }
 }
 
@@ -23,11 +21,11 @@ const parse = robotsParser as unknown as (
   text: string,
 ) => { isAllowed(url: string, agent: string): boolean | undefined; getSitemaps(): string[] }
 
-/** Longer lines are left out: they would slow down each check of a URL. */
+/** Longer lines would slow down each check of a URL. */
 const MOST_OF_LINE = 2000
 const MOST_SITEMAPS = 1000
 
-/** Most bytes read: as many as RFC 9309, 2.5 requires. */
+/** RFC 9309, 2.5. */
 const BYTES = 500 * 1024
 
 export async function readRobots(origin: string, options: FetchOptions): Promise<Robots> {
@@ -48,7 +46,6 @@ export async function readRobots(origin: string, options: FetchOptions): Promise
 export function parseRobots(url: string, text: string): Robots {
   const lines = text.replace(/^\ufeff/, '').split(/\r\n|\r|\n/)
   const file = parse(url, lines.filter((line) => line.length <= MOST_OF_LINE).join('\n'))
-  // Undefined for another origin.
   const allows = (target: string) => file.isAllowed(target, USER_AGENT) ?? true
   const probes = ['/?_escaped_fragment_=', '/any/page?q=1&_escaped_fragment_=any/state']
   return {

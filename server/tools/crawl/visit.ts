@@ -1,10 +1,9 @@
 // Visits one URL for a crawl. By the scheme: a state at its ugly URL, a page at its own URL, and
-// also at its ugly URL if it has the fragment tag. Specification, "Role of the Search Engine
-// Crawler".
+// also at its ugly URL if it has the fragment tag.
 
 import { randomBytes } from 'node:crypto'
 import { fragmentOf, toUglyUrl, withoutFragment } from '../../../src/url.ts'
-import { contentHash } from '../../diagnostics/runtime/content-hash.ts'
+import { contentHash } from '../../diagnostics/runtime/hash.ts'
 import {
   type Fetched,
   type FetchFailure,
@@ -44,7 +43,6 @@ interface Blocked {
 
 export type Visitor = (url: string) => Promise<VisitWithLinks | Blocked>
 
-/** Visits pages by their URLs without fragments, as a crawler outside of the scheme. */
 export function createPlainVisitor(options: FetchOptions, robots: Robots): Visitor {
   return async (url) => {
     if (!robots.allows(url)) return { blocked: true }
@@ -57,7 +55,6 @@ export function createPlainVisitor(options: FetchOptions, robots: Robots): Visit
   }
 }
 
-/** What the visits of one crawl by the scheme share. */
 interface SchemeCrawl {
   readonly options: FetchOptions
   readonly robots: Robots
@@ -148,7 +145,6 @@ async function visitState(
 const fetchFrom = async ({ options, fragments }: SchemeCrawl, url: string) =>
   fragments.answer(await get(url, options), url)
 
-/** Makes each value once. */
 function once<T>(map: Map<string, Promise<T>>, key: string, make: () => Promise<T>): Promise<T> {
   const promise = map.get(key) ?? make()
   map.set(key, promise)

@@ -4,7 +4,6 @@
 import { MOST_MARKED, pagePart, UNMARKED } from '../../site/state-files.ts'
 import { HEADERS, literally, type Rule, type RuleOptions, shownRule } from './state-rule.ts'
 
-/** For directives that unescape the text. */
 const quoted = (text: string): string => `"${text.replace(/[\\"]/g, '\\$&')}"`
 
 /** For mod_rewrite, which passes escapes on to the pattern or the rule. */
@@ -30,7 +29,6 @@ const MARKS = [
 const set = (name: string, text: string, where = '^'): string =>
   `RewriteCond ${raw(literalIn(text))} "^(.*)$"\nRewriteRule ${where} - [E=HASHBANG_${name}:%1]\n`
 
-/** Sets a variable to what a pattern captures in the rule. */
 const part = (name: string, pattern: string): string =>
   `RewriteCond ${RULE} "^${pattern}"\nRewriteRule ^ - [E=HASHBANG_${name}:%1]\n`
 

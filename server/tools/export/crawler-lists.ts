@@ -11,11 +11,9 @@ import { failed, type LastFile } from './export-form.ts'
 
 export interface CrawlerLists {
   offer(state: SiteState): void
-  /** By their names; of the offered states. */
   files(): Promise<Readonly<Record<string, LastFile>>>
 }
 
-/** @param handler Returns the pages of llms-full.txt. */
 export function createLists(
   { origin, pages }: Pick<Config, 'origin' | 'pages'>,
   apps: readonly OpenApp[],

@@ -38,7 +38,6 @@ export class ExportFolder {
     return new ExportFolder(path, shard, await openRunMarker(path, shard, run, form))
   }
 
-  /** Whether a file belongs to this shard. */
   owns(file: string): boolean {
     return isInShard(file, this.#shard)
   }
@@ -52,14 +51,13 @@ export class ExportFolder {
     return this.#failed.size <= MOST_FAILED
   }
 
-  /** Whether this run had written the file before it was stopped. */
   async isDone(file: string, address: string): Promise<boolean> {
     const old = this.#marker.isResumed ? await readEnd(join(this.path, file)) : undefined
     if (!old || old.time <= this.#marker.since) return false
     return addressIn(old.end, file) === inMark(address)
   }
 
-  /** Writes a file with its mark. Files of one name wait for each other. */
+  /** Files of one name wait for each other. */
   async write(file: string, address: string, body: Buffer): Promise<WriteResult> {
     const key = keyOf(file)
     const before = this.#busy.get(key) ?? Promise.resolve()
@@ -80,7 +78,6 @@ export class ExportFolder {
     if (old && other === undefined) return { how: 'foreign' }
     const own = inMark(address)
     const isClash = old && other !== own && old.time > this.#marker.since
-    // The order of the states does not matter.
     if (isClash && other && other < own) return { how: 'clash', other }
     const isSame = old?.size === content.length && old.end.equals(content)
     // Updates ctime, and leaves mtime.
@@ -94,14 +91,13 @@ export class ExportFolder {
     await rm(join(this.path, file), { force: true })
   }
 
-  /** Writes a file without a mark, over any other. */
   async copy(file: string, body: Buffer): Promise<void> {
     const path = join(this.path, file)
     const old = await readFile(path).catch(() => undefined)
     if (!old?.equals(body)) await writeAtomic(path, body)
   }
 
-  /** Ends the run. @param isWhole Removes the files of this shard that it did not write. */
+  /** @param isWhole Removes the files of this shard that the run did not write. */
   async finish(isWhole: boolean): Promise<void> {
     // Not after a clock was set back.
     if (isWhole && (await this.#marker.now()) > this.#marker.since)
@@ -127,7 +123,6 @@ export class ExportFolder {
   async #isOld(file: string): Promise<boolean> {
     const path = join(this.path, file)
     const time = statSync(path, { throwIfNoEntry: false })?.ctimeMs ?? Number.POSITIVE_INFINITY
-    // Of a process that was killed.
     if (TEMPORARY.test(file)) return time <= this.#marker.opened
     if (time > this.#marker.since || !this.owns(file) || this.#failed.has(keyOf(file))) return false
     return addressIn((await readEnd(path))?.end ?? NOTHING, file) !== undefined
@@ -155,12 +150,12 @@ async function readEnd(path: string, least = MARK_BYTES) {
   }
 }
 
-/** More than the longest mark: a path of 1000 bytes and a state of 2048, both escaped. */
+/** Enough for a path of 1000 bytes and a state of 2048, both escaped. */
 const MARK_BYTES = 16_384
 
 const MARK = /\n(?:<!--|#) hashbang-router (\S+) (\S+)(?: -->)?\n$/
 
-/** Without spaces, and without `--` and `>`, which could end a comment. */
+/** Without spaces, `--` and `>`, which could end a comment. */
 const inMark = (text: string): string =>
   text.replace(/[^!-;=?-~]/gu, encodeURIComponent).replaceAll('--', '-%2D')
 

@@ -12,7 +12,6 @@ import type { ImportedApp, SiteState } from '../../site/site-states.ts'
 export interface ExportedSite
   extends Pick<Config, 'origin' | 'pages' | 'base' | 'assets' | 'followLinks'> {
   readonly apps: readonly Pick<ImportedApp, 'page' | 'routes'>[]
-  /** The readable addresses, by page. */
   readonly readables: Readables
 }
 
@@ -20,7 +19,6 @@ export type ExportedState = Pick<SiteState, 'page' | 'state'>
 
 export type Fetch = (address: string) => Promise<HandlerResponse | null>
 
-/** A folder of the site's own files. */
 export interface Client {
   readonly folder: string
   /** Path below the folder of the form: `''`, or with "/" at its end. */
@@ -33,10 +31,8 @@ export interface Client {
 export interface Form {
   readonly name: string
   readonly folder: string
-  /** Folders whose files are copied first. */
   readonly clients?: readonly Client[]
   filesOf(state: ExportedState): readonly StateFile[]
-  /** Files of no state by their names. They are written last. */
   lastFiles?(fetch: Fetch): Promise<Readonly<Record<string, LastFile>>>
 }
 

@@ -11,7 +11,6 @@ import { setTimeout } from 'node:timers/promises'
 import { writeAtomic } from './atomic-write.ts'
 import type { Shard } from './shard.ts'
 
-/** Identifies a run. */
 export interface Generation {
   /** Default: no run continues it. */
   readonly run?: string | undefined
@@ -23,16 +22,14 @@ export interface RunMarker {
   /** When the run began, in ms of the disk's clock. */
   readonly since: number
   readonly isResumed: boolean
-  /** When this process began. */
   readonly opened: number
   /** Whether `chmod` updates the time, as on most disks. */
   readonly countsModes: boolean
-  /** The disk's time. */
   now(): Promise<number>
   remove(): Promise<void>
 }
 
-/** @param form The name of the form. @throws The file system's error. */
+/** @throws The file system's error. */
 export async function openRunMarker(
   folder: string,
   { index, count }: Shard,
@@ -43,7 +40,6 @@ export async function openRunMarker(
   const [facts, time] = [`${name}.json`, `${name}.time`]
   const textOf = ({ ino, ctimeMs }: Stats) =>
     JSON.stringify({ ino, ctimeMs, run, build, origin, form })
-  /** Makes an empty file that no other process uses. */
   const withFile = async <T>(work: (file: FileHandle, path: string) => Promise<T>) => {
     const path = join(folder, `.hashbang-${randomUUID()}.tmp`)
     const file = await open(path, 'wx')

@@ -16,10 +16,9 @@ export function readShard(text: string): Shard | undefined {
   return index < 1 || index > count || count > BUCKETS ? undefined : { index, count }
 }
 
-/** A name as a disk without case compares it. */
+/** Equal for names that are one on a disk without case. */
 export const keyOf = (file: string): string => file.normalize('NFC').toLowerCase()
 
-/** Rules of a state have its bucket in their name. */
 export function bucketOf(file: string): number {
   const [, own] = /^rules\/(\d{4})\//.exec(file) ?? []
   if (own !== undefined) return Number(own)

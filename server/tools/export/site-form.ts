@@ -8,8 +8,7 @@ import type { ReadableScheme } from '../../../src/readable.ts'
 import { inFragment } from '../../../src/scheme.ts'
 import { fragmentOf, fragmentState } from '../../../src/url.ts'
 import { isFailed } from '../../cache/response/http-semantics.ts'
-import { markdownHref } from '../../html/markdown-address.ts'
-import { readableRewrite } from '../../html/readable-links.ts'
+import { markdownHref, readableRewrite } from '../../html/readable-links.ts'
 import { isFragmentTag, nodesOf } from '../../html/shell-tree.ts'
 import { TOO_LARGE_FOR_MARKDOWN } from '../../serve/http/responses.ts'
 import { adoptedPages, baseOf, fileOf, isServer, tablePages } from '../../site/adopted-pages.ts'
@@ -82,7 +81,6 @@ function pathFile({ page, state }: ExportedState, site: ExportedSite): StateFile
   return { file, address: address || state, contentOf: pageOf }
 }
 
-/** Empty if the state has none. */
 function pathOf(scheme: Pick<ReadableScheme, 'href'> | undefined, state: string): string {
   try {
     return scheme?.href(state) ?? ''
@@ -114,11 +112,9 @@ function readableFiles(
   const text = markdownHref(scheme, state)
   const file = scheme.markdown ? markdownFile(root, text) : null
   const sides = file === null ? [] : [{ file, address: text, contentOf: markdownOf }]
-  // The empty state is the page itself.
   return state === '' ? sides : [html, ...sides]
 }
 
-/** A redirect has no Markdown. */
 const markdownOf: StateFile['contentOf'] = (answer) => {
   if (String(answer.body.subarray(0, 100)).startsWith(TOO_LARGE_FOR_MARKDOWN))
     return omitted('it is too large to be converted to Markdown')

@@ -1,11 +1,11 @@
-// The rule of a state, which apache-rules.ts and nginx-rules.ts write in the words of each server.
+// The rule of a state, which apache-rules.ts and nginx-rules.ts write.
 
 import type { HandlerResponse } from '../../cache/response/http-values.ts'
 import type { ExportedSite } from './export-form.ts'
 
 /**
- * The key: the page's part of the name, "=" and the ugly value; or ":" and a path without a slash
- * at its end. The value: `301|URL`, `302|URL`, or `200|FILE|HEADER|…` in the order of `HEADERS`.
+ * Key: the page's part of the name, "=" and the ugly value; or ":" and a path without last slash.
+ * Value: `301|URL`, `302|URL`, or `200|FILE|HEADER|…` in the order of `HEADERS`.
  */
 export type Rule = readonly [key: string, value: string]
 
@@ -13,7 +13,6 @@ export interface RuleOptions {
   /** The folder of the export as the web server finds it. */
   readonly served: string
   readonly pages: ExportedSite['pages']
-  /** The headers of most states. */
   readonly usual: HandlerResponse['headers']
 }
 
@@ -28,5 +27,4 @@ export const HEADERS = [
 export const shownRule = (headers: HandlerResponse['headers'], name = ''): string =>
   ['200', name, ...HEADERS.map((header) => headers[header] ?? '')].join('|')
 
-/** Escapes a text for a regular expression. */
 export const literally = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')

@@ -7,9 +7,9 @@ import { flatten } from '../../adopted/chromium/flatten.ts'
 import type { Page } from '../../adopted/chromium/launch.ts'
 
 export interface BrowserOptions {
-  /** Most ms for a page to come to rest. Then the page is closed, or a browser that hangs. */
+  /** Most ms for a page to come to rest. Then the page or the browser is closed. */
   readonly timeout: number
-  /** Runs Chromium in its sandbox, which root cannot do. */
+  /** Not possible as root. */
   readonly sandbox: boolean
   /** ms after the `load` event in which timers may still add content. Default: 0. */
   readonly timers?: number
@@ -19,22 +19,17 @@ export interface BrowserOptions {
 
 export interface ShownPage {
   readonly url: string
-  /** The document, with its shadow roots in place. */
   readonly html: string
   picture(): Promise<Buffer>
   close(): Promise<void>
 }
 
 export interface Browser {
-  /**
-   * Opens a URL as a person does.
-   * @throws {NoChromium} When Playwright, a browser or the sandbox is missing.
-   * @throws {Error} When the page does not load in time, or the browser ends.
-   */
+  /** @throws {NoChromium} @throws {Error} When the page does not load in time. */
   openPage(url: string): Promise<ShownPage>
   /** Opens HTML without scripts, as if loaded from `url`. */
   openSnapshot(url: string, html: string): Promise<ShownPage>
-  /** How many browsers have ended. A check that failed meanwhile may be tried again. */
+  /** How many browsers have ended. */
   readonly lost: number
   close(): Promise<void>
 }
@@ -52,7 +47,7 @@ export function openBrowser({ timeout, sandbox, timers = 0, allow }: BrowserOpti
     opened.lost.catch(() => {
       lost += 1
     })
-    // A page's script may never yield; then no call to the page ends.
+    // A script may never yield; then no call to its page ends.
     const inTime = <T>(work: Promise<T>) => {
       const most = timeout + SLACK
       return Promise.race([
@@ -93,7 +88,7 @@ export function openBrowser({ timeout, sandbox, timers = 0, allow }: BrowserOpti
   }
 }
 
-/** Refuses requests to other origins. A page that leaves for one is empty there. */
+/** A page that leaves for another origin is empty there. */
 async function allowOnly(allow: ReadonlySet<string>, { page, context }: OpenContext) {
   await context.routeWebSocket(/.*/, (socket) => void socket.close())
   await context.route(

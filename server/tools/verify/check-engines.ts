@@ -25,7 +25,6 @@ export interface CheckOptions {
   readonly warn: (warning: string) => void
   /** Most pictures of states that differ. Default: 0. */
   readonly pictures?: number
-  /** On abort, no further state starts. */
   readonly signal: AbortSignal
   readonly onChecked?: (checked: CheckedState) => void
 }
@@ -33,7 +32,6 @@ export interface CheckOptions {
 export interface CheckedState extends Checked {
   readonly page: string
   readonly state: string
-  /** Warnings of our engine. */
   readonly warnings: readonly string[]
   /** The result for Chromium's snapshot, if it was needed. */
   readonly fallback?: Checked | undefined
@@ -48,21 +46,19 @@ export interface CheckedGroup {
   readonly engine: 'happy-dom' | 'chromium' | undefined
   /** Whether the configuration lets that engine render them. */
   readonly isSet: boolean
-  /** The first difference of our engine. */
   readonly why: string
   readonly checked: readonly CheckedState[]
 }
 
 type Server = Pick<RunningServer, 'origin' | 'site'>
 
-/** How many states are compared at once. */
 const TOGETHER = 2
 
 /** The least ms for a page in Chromium, and those for timers after its `load` event. */
 const DEADLINE = 15_000
 const TIMERS = 1000
 
-/** @throws {ConfigError} When the configuration is invalid. @throws {NoChromium} */
+/** @throws {ConfigError} @throws {NoChromium} */
 export async function checkEngines(
   options: CheckOptions,
 ): Promise<{ readonly groups: readonly CheckedGroup[]; readonly known: number }> {
@@ -134,7 +130,6 @@ export async function checkStates(
   return { states, known }
 }
 
-/** Compares the states with the snapshots that Chromium makes. */
 async function checkAgain(
   states: readonly CheckedState[],
   { config, signal }: CheckOptions,
@@ -156,7 +151,6 @@ async function checkAgain(
   return results
 }
 
-/** The settings that a page's content depends on. */
 const SERVED = ['assets', 'base', 'allowFetch', 'limits', 'region', 'workerEnv', 'adopt'] as const
 
 /** Serves the adopted pages alone, with one worker, and with these states for Chromium. */

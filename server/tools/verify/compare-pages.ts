@@ -4,13 +4,10 @@
 import { diffArrays } from 'diff'
 import { type PageFacts, readFacts } from './page-facts.ts'
 
-/** Both as HTML without hidden content. */
+/** The HTML for people and the HTML without script, both without hidden content. */
 export interface PagePair {
-  /** The HTML for users. */
   readonly page: string
-  /** The HTML for clients without script. */
   readonly snapshot: string
-  /** The page's URL, the base of relative URLs. */
   readonly url: string
   /** Normalizes equivalent forms, such as links to states. Default: no change. */
   readonly normal?: (facts: PageFacts) => PageFacts
@@ -46,7 +43,7 @@ export function compareShown({
 /** The result for a snapshot: `different` means that it has content that the page lacks. */
 export type Verdict = 'same' | 'subset' | 'different' | 'failed'
 
-/** A run of text in both, only in the snapshot (`added`), or only in the page (`missing`). */
+/** `added`: only in the snapshot. `missing`: only in the page. */
 export interface TextRun {
   readonly kind: 'same' | 'added' | 'missing'
   readonly text: string
@@ -55,9 +52,7 @@ export interface TextRun {
 export interface Difference {
   readonly kind: 'status' | keyof PageFacts
   readonly verdict: 'subset' | 'different'
-  /** Content of the page that the snapshot lacks. */
   readonly missing: readonly string[]
-  /** Content of the snapshot that the page lacks. */
   readonly added: readonly string[]
   readonly runs?: readonly TextRun[]
 }
@@ -132,7 +127,6 @@ const shortened = (words: readonly string[]): string =>
     ? words.join(' ')
     : `${words.slice(0, CONTEXT).join(' ')} … ${words.slice(-CONTEXT).join(' ')}`
 
-/** Longest quotation, in characters. */
 const QUOTED = 160
 
 const quote = (items: readonly string[]): string => {

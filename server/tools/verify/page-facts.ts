@@ -19,11 +19,8 @@ export interface PageFacts {
   readonly lang: string | undefined
   /** One block per line. */
   readonly text: string
-  /** Such as `h1 Words`. */
   readonly headings: readonly string[]
-  /** Text and address. */
   readonly links: readonly string[]
-  /** Alternative text and address. */
   readonly images: readonly string[]
   /** JSON of the data scripts, normalized. */
   readonly data: readonly string[]

@@ -3,17 +3,15 @@
 
 import { Html, html } from '../../../src/html.ts'
 import { printableLines } from '../../diagnostics/printable.ts'
-import { escapeXml } from '../../html/xml.ts'
+import { escapeXml } from '../../html/escape.ts'
 import { type Difference, describe, type Verdict } from './compare-pages.ts'
 import type { Checked } from './verify-states.ts'
 
 export interface ReportFacts {
-  /** The command that compared, for the title. */
   readonly command: string
   readonly heading: string
   readonly site: string
   readonly seed?: number | undefined
-  /** Size of the set that the compared states are from. */
   readonly total: number
 }
 
@@ -139,7 +137,6 @@ img { display: block; width: 100%; height: auto; border: 1px solid var(--line); 
 
 const escaped = (text: string): string => escapeXml(printableLines(text))
 
-/** Writes a suite with a test case for each state. */
 export function junitReport(results: readonly Checked[], site: string): string {
   const count = (...verdicts: string[]) =>
     results.filter(({ verdict }) => verdicts.includes(verdict)).length

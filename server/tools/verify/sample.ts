@@ -1,10 +1,10 @@
 // Chooses the states to compare: at random from a stream, or a few of every kind first.
 
 import { canonicalState } from '../../../src/state.ts'
-import { seededRandom } from '../../diagnostics/runtime/random.ts'
+import { seededRandom } from '../../diagnostics/runtime/hash.ts'
 import { groupOf } from '../../site/adopted-urls.ts'
 
-/** Algorithm R (Vitter): unbiased, in constant memory, deterministic for a seed. Keeps the order. */
+/** Algorithm R (Vitter): unbiased, in constant memory, repeatable by the seed. */
 export async function sampleOf<T>(
   items: AsyncIterable<T>,
   size: number,
@@ -31,13 +31,11 @@ export interface StateSample {
 
 const MOST_KNOWN = 100_000
 
-/** Samples the states of an adopted page. Deterministic. */
 export function sampleStates(page: string, limit: number): StateSample {
   const seen = new Set<string>()
   const groups = new Map<string, { readonly left: string[]; taken: number }>()
   let taken = 0
 
-  /** Takes a state of the kind with the fewest taken. */
   function take(): string | undefined {
     const [least] = [...groups.values()]
       .filter(({ left }) => left.length > 0)

@@ -1,5 +1,5 @@
-// Compares each state in a real Chromium with its snapshot, for verify and adopt. Proposal of 2009:
-// "Site owners have a way of verifying"; FAQ, "Does this scheme open the door to cloaking?"
+// Compares each state in a real Chromium with its snapshot, for verify and adopt. FAQ, "Does this
+// scheme open the door to cloaking?"
 
 import PQueue from 'p-queue'
 import { fragmentOf, toUglyUrl } from '../../../src/url.ts'
@@ -15,7 +15,7 @@ import type { HiddenStates } from './hidden-states.ts'
 export interface VerifierOptions extends BrowserOptions {
   /** Most pictures of states that are the same, and of others. Default: none. */
   readonly pictures?: { readonly same: number; readonly other: number } | undefined
-  /** How to request states that no server receives. Default: the site has none. */
+  /** For states that no server receives. */
   readonly hidden?: HiddenStates | undefined
   readonly onSnapshot?: (html: string) => void
 }
@@ -145,7 +145,6 @@ async function check(
   }
 }
 
-/** A state's ugly URL, or the page itself without the fragment tag. */
 async function snapshotOf(url: string, options: FetchOptions, hidden: HiddenStates | undefined) {
   const state = hidden?.stateOf(url) ?? null
   if (hidden && state !== null) {

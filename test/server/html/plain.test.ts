@@ -1,6 +1,6 @@
 /** Text goes into a document as it is only where a DOM would add nothing. */
 import { expect } from '@playwright/test'
-import { isPlain } from '../../../server/html/plain.ts'
+import { isPlain } from '../../../server/html/nesting.ts'
 import { suite } from '../../run/suite.ts'
 import { list } from '../helpers/rows.ts'
 

@@ -2,7 +2,7 @@
  * Parses declarations, and indexes the rules of a tree's sheets: an element is compared with few.
  * `style.ts` calls it. Layers are ignored; container queries never match.
  */
-import { remembered } from '../../../diagnostics/runtime/remembered.ts'
+import { memoized } from '../../../diagnostics/runtime/memoized.ts'
 import { divide, LONGHANDS } from '../../fixes/css/shorthands.ts'
 import { type InnerElement, type InnerNode, inner, S } from '../../internals.ts'
 import { compile, compileList, specificityOf } from '../selectors/compile.ts'
@@ -90,7 +90,7 @@ const LOGICAL: Values = {
 }
 
 /** Values are not checked. */
-export const declarationsOf = remembered(5_000, (text): Declarations => {
+export const declarationsOf = memoized(5_000, (text): Declarations => {
   const normal: Record<string, string> = {}
   const important: Record<string, string> = {}
   for (const declaration of partsOf(text.replace(/\/\*[\s\S]*?\*\//g, ''), ';')) {
@@ -138,7 +138,7 @@ interface Rule extends RuleSelector {
   readonly declarations: Declarations
 }
 
-const selectorsOf = remembered(5_000, (text): readonly RuleSelector[] => {
+const selectorsOf = memoized(5_000, (text): readonly RuleSelector[] => {
   try {
     return compile(text).list.map((parts) => ({
       bucket: bucketOf(parts),

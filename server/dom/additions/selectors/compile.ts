@@ -2,7 +2,7 @@
  * Compiles selectors with css-select, for queries and the rules of sheets. Throws InvalidSelector.
  */
 import { compileSelector } from '#happy-dom'
-import { remembered } from '../../../diagnostics/runtime/remembered.ts'
+import { memoized } from '../../../diagnostics/runtime/memoized.ts'
 import { HTML } from '../../../html/names.ts'
 import { type InnerAttribute, type InnerElement, type InnerNode, S } from '../../internals.ts'
 import { parse } from './parse.ts'
@@ -16,7 +16,7 @@ export interface Query {
   readonly list: readonly Complex[]
 }
 
-export const compile: (text: string) => Query = remembered(2_000, (text) => {
+export const compile: (text: string) => Query = memoized(2_000, (text) => {
   const list = parse(text)
   return { match: compileList(list), list }
 })

@@ -1,7 +1,7 @@
 /** Which versions of Node are refused: those that `engines` of the package leaves out. */
 import { readFileSync } from 'node:fs'
 import { expect } from '@playwright/test'
-import { refusedNode } from '../../../../server/diagnostics/runtime/node-version.ts'
+import { refusedNode } from '../../../../server/diagnostics/runtime/versions.ts'
 import { suite } from '../../../run/suite.ts'
 import { list } from '../../helpers/rows.ts'
 

@@ -1,6 +1,11 @@
-// Generates repeatable random numbers from a seed: 0 to below 1, evenly spread. Not for secrets.
-// Mulberry32.
+// Derives repeatable values: hashes of content, and random numbers.
 
+import { createHash } from 'node:crypto'
+
+export const contentHash = (content: Uint8Array | string): string =>
+  createHash('sha256').update(content).digest('base64url')
+
+/** Numbers from 0 to below 1, evenly spread (Mulberry32). Not for secrets. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {
