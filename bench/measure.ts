@@ -6,8 +6,9 @@
  * the same round (`growth`). The table goes to the console, to bench/results/<name>.md and, drawn, to docs/bench/<name>.svg.
  */
 import { type Bar, verdict } from './harness/bars.ts'
+import type { Figure } from './harness/chart.ts'
 import { cpuTime, loadBefore, meterLoad } from './harness/load.ts'
-import { type Figure, publish } from './harness/publish.ts'
+import { publish } from './harness/publish.ts'
 import { type Quartiles, quartiles, seededRandom, shuffle, versions } from './report.ts'
 
 /** One way to do the work. May return a promise; it is then awaited before the next call. */

@@ -7,7 +7,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { nodeOf } from './harness/node-of.ts'
-import { barsTable, QUOTED, TOLD, type Told } from './harness/publish.ts'
+import { BAR_RESULTS, type BarResult, barsTable, QUOTED } from './harness/publish.ts'
 
 const shared = ['measure', 'report', 'run']
 /** They ask what is right, for hours, and pass no verdict about time. */
@@ -30,17 +30,18 @@ if (name !== undefined && !names.includes(name)) {
 if (name !== undefined) process.exit(run(name, given))
 
 const all = names.filter((one) => !LONG.includes(one))
-rmSync(TOLD, { recursive: true, force: true })
+rmSync(BAR_RESULTS, { recursive: true, force: true })
 const failed = all.filter((one) => {
   console.log(`\n--- ${one} (${all.indexOf(one) + 1} of ${all.length})\n`)
   return run(one, []) !== 0 && !existsSync(fileOf(one))
 })
-const told = all.flatMap((one): Told[] =>
+const results = all.flatMap((one): BarResult[] =>
   existsSync(fileOf(one)) ? JSON.parse(readFileSync(fileOf(one), 'utf8')) : [],
 )
-const count = (verdict: Told['verdict']) => told.filter((bar) => bar.verdict === verdict).length
+const count = (verdict: BarResult['verdict']) =>
+  results.filter((bar) => bar.verdict === verdict).length
 console.log(
-  `\n# All bars\n\n${barsTable(told.map((bar) => ({ ...bar, what: `${bar.bench}: ${bar.what}` })))}\n`,
+  `\n# All bars\n\n${barsTable(results.map((bar) => ({ ...bar, what: `${bar.bench}: ${bar.what}` })))}\n`,
 )
 for (const one of failed) console.log(`${one} has failed: it has no figures`)
 console.log(
@@ -58,5 +59,5 @@ function run(bench: string, args: readonly string[]): number {
 }
 
 function fileOf(bench: string): URL {
-  return new URL(`${bench}.json`, TOLD)
+  return new URL(`${bench}.json`, BAR_RESULTS)
 }

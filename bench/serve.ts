@@ -3,9 +3,8 @@
  * against itself when there is too much to do, a flood of states, minutes of load, and a busy machine. `npm run bench -- serve [part ...]`
  * runs parts: throughput, stampede, overload, flood, soak, busy. Only ratios and counts are reported.
  */
-import type { Bar } from './harness/bars.ts'
 import { loadBefore, meterLoad } from './harness/load.ts'
-import { type Figure, publish } from './harness/publish.ts'
+import { publish, type Results } from './harness/publish.ts'
 import { versions } from './report.ts'
 import { busy } from './serve/busy.ts'
 import { flood } from './serve/flood.ts'
@@ -14,14 +13,7 @@ import { soak } from './serve/soak.ts'
 import { stampede } from './serve/stampede.ts'
 import { throughput } from './serve/throughput.ts'
 
-/** What a part has found. */
-export interface Finding {
-  /** Tables and sentences. */
-  readonly text: readonly (string | Figure)[]
-  readonly bars: readonly Bar[]
-}
-
-const parts: Readonly<Record<string, () => Promise<Finding>>> = {
+const parts: Readonly<Record<string, () => Promise<Results>>> = {
   throughput,
   stampede,
   overload,
@@ -33,21 +25,21 @@ const wanted = process.argv.slice(2)
 const names = wanted.length > 0 ? wanted : Object.keys(parts)
 const before = await loadBefore()
 const during = meterLoad()
-const findings: [name: string, finding: Finding][] = []
+const results: [name: string, result: Results][] = []
 for (const name of names) {
   const part = parts[name]
   if (part === undefined)
     throw new RangeError(`No part "${name}": there are ${Object.keys(parts).join(', ')}`)
-  findings.push([name, await part()])
+  results.push([name, await part()])
 }
 publish({
   // Parts leave the whole table as it is.
   name: wanted.length === 0 ? 'serve' : `serve-${wanted.join('-')}`,
   text: [
     'The production server on loopback.',
-    ...findings.flatMap(([name, { text }]) => [`## ${name}`, ...text]),
+    ...results.flatMap(([name, { text }]) => [`## ${name}`, ...text]),
   ],
-  bars: findings.flatMap(([name, { bars }]) =>
+  bars: results.flatMap(([name, { bars }]) =>
     bars.map((bar) => ({ ...bar, what: `${name}: ${bar.what}` })),
   ),
   load: { before, during: during() },

@@ -1,10 +1,19 @@
-// Draws a table of a bench. In: rows, columns and values. Out: an SVG for documents, readable in light and in dark and without
-// colours: each bar names its contestant. Times are drawn on a logarithmic scale, or what is a hundred times slower hides the rest.
+// Draws a table of a bench as an SVG, readable in light, in dark and without colours. The scale is logarithmic, or a contestant
+// that is a hundred times slower hides the others.
 
 import * as Plot from '@observablehq/plot'
 import { JSDOM } from 'jsdom'
-import { write } from '../report.ts'
-import type { Figure } from './publish.ts'
+import { type Quartiles, write } from '../report.ts'
+
+/** A table of values: rows are cases, columns contestants. */
+export interface Figure {
+  readonly corner: string
+  readonly rows: readonly string[]
+  readonly columns: readonly string[]
+  readonly cell: (row: string, column: string) => Quartiles | undefined
+  /** What is measured, under the drawing. */
+  readonly axis: string
+}
 
 const OURS = 'hashbang-router'
 

@@ -1,35 +1,29 @@
-// Where the figures of a bench go: its table into results/<name>.md and the console, drawn into docs/bench/<name>.svg, its bars
-// to the run of several. Tables of another Node than the one that documents quote go into results/node-<major>/, undrawn. In: what was measured. Out: files, and exit code 1 where a bar is missed outside the noise.
+// Writes the results of a bench: its table into results/<name>.md and the console, its drawing into docs/bench/<name>.svg. Sets
+// exit code 1 if a bar is missed outside the noise. Tables of a Node that documents do not quote go into results/node-<major>/.
 
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { type Quartiles, table, write } from '../report.ts'
+import { table, write } from '../report.ts'
 import { type Bar, limitOf, type Verdict, verdict } from './bars.ts'
-import { drawChart } from './chart.ts'
+import { drawChart, type Figure } from './chart.ts'
 
-/** A table of values: rows are cases, columns contestants. */
-export interface Figure {
-  readonly corner: string
-  readonly rows: readonly string[]
-  readonly columns: readonly string[]
-  readonly cell: (row: string, column: string) => Quartiles | undefined
-  /** What is measured, under the drawing. */
-  readonly axis: string
-}
-
-/** What a bench has found. */
-export interface Findings {
-  readonly name: string
+/** The results of a bench, or of a part of it. */
+export interface Results {
   /** Sentences and tables in their order. */
   readonly text: readonly (string | Figure)[]
-  readonly bars?: readonly Bar[]
+  readonly bars: readonly Bar[]
+}
+
+/** A page of results/. */
+export interface Publication extends Pick<Results, 'text'>, Partial<Pick<Results, 'bars'>> {
+  readonly name: string
   /** Which share of the machine others used, before and during. */
   readonly load?: { readonly before: number; readonly during: number } | undefined
   /** The line of what was compared. */
   readonly versions: string
 }
 
-/** A bar, as it is told to the run of several benches. */
-export interface Told {
+/** The result of a bar, for the run of several benches. */
+export interface BarResult {
   readonly bench: string
   readonly what: string
   readonly value: string
@@ -37,18 +31,18 @@ export interface Told {
   readonly verdict: Verdict
 }
 
-/** Where the run of several benches reads what each has told. */
-export const TOLD = new URL('../../.cache/bench/', import.meta.url)
+/** The run of several benches reads the results of bars here. */
+export const BAR_RESULTS = new URL('../../.cache/bench/', import.meta.url)
 
 const at = (path: string) => new URL(path, new URL('../', import.meta.url))
 
 /** Documents quote the figures of this Node. */
 export const QUOTED = 24
 
-/** Writes, prints, draws and tells. */
-export function publish({ name, text, bars = [], load, versions }: Findings): void {
-  const told = bars.map(
-    (bar): Told => ({
+/** Writes, prints and draws the results. */
+export function publish({ name, text, bars = [], load, versions }: Publication): void {
+  const results = bars.map(
+    (bar): BarResult => ({
       bench: name,
       what: bar.what,
       value: write(bar.value, bar.unit),
@@ -61,7 +55,7 @@ export function publish({ name, text, bars = [], load, versions }: Findings): vo
     ...text.map((part) =>
       typeof part === 'string' ? part : table(part.corner, part.rows, part.columns, part.cell),
     ),
-    ...(told.length > 0 ? [barsTable(told)] : []),
+    ...(results.length > 0 ? [barsTable(results)] : []),
     ...(load ? [loadLine(load)] : []),
     `${versions}.`,
   ]
@@ -76,17 +70,17 @@ export function publish({ name, text, bars = [], load, versions }: Findings): vo
     mkdirSync(at('../docs/bench/'), { recursive: true })
     writeFileSync(at(`../docs/bench/${name}.svg`), drawChart(name, figure))
   }
-  mkdirSync(TOLD, { recursive: true })
-  writeFileSync(new URL(`${name}.json`, TOLD), JSON.stringify(told))
-  if (told.some((bar) => bar.verdict === 'missed')) process.exitCode = 1
+  mkdirSync(BAR_RESULTS, { recursive: true })
+  writeFileSync(new URL(`${name}.json`, BAR_RESULTS), JSON.stringify(results))
+  if (results.some((bar) => bar.verdict === 'missed')) process.exitCode = 1
 }
 
 /** Bars as a table. */
-export const barsTable = (told: readonly Told[]): string =>
+export const barsTable = (results: readonly BarResult[]): string =>
   [
     '| bar | measured | limit | |',
     '| --- | ---: | ---: | --- |',
-    ...told.map(
+    ...results.map(
       ({ what, value, limit, verdict }) => `| ${what} | ${value} | ${limit} | ${verdict} |`,
     ),
   ].join('\n')

@@ -9,7 +9,7 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { siteConfig, startSite, uglyUrl } from '../../test/fixtures/site/site.ts'
 import { exactly } from '../harness/bars.ts'
-import type { Finding } from '../serve.ts'
+import type { Results } from '../harness/publish.ts'
 
 const MINUTES = Number(process.env.BUSY_MINUTES) || 10
 const CLIENTS = 4
@@ -26,7 +26,7 @@ const ADOPTED = `<!doctype html><html><head><title>Adopted</title></head><body><
   show()
 </script></body></html>`
 
-export async function busy(): Promise<Finding> {
+export async function busy(): Promise<Results> {
   const folder = mkdtempSync(join(tmpdir(), 'hashbang-busy-'))
   writeFileSync(join(folder, 'index.html'), ADOPTED)
   const spinners = Array.from({ length: availableParallelism() }, () =>

@@ -2,14 +2,14 @@
 import { createHandler } from '../../dist/server/index.js'
 import { embeddedConfig } from '../../test/fixtures/site/site.ts'
 import { exactly } from '../harness/bars.ts'
-import type { Finding } from '../serve.ts'
+import type { Results } from '../harness/publish.ts'
 
 const STATES = 1_000_000
 const AT_A_TIME = 64
 const HOT = 200
 const CAP = 8 * 2 ** 20
 
-export async function flood(): Promise<Finding> {
+export async function flood(): Promise<Results> {
   const sources = new Map<string, number>()
   const site = await createHandler(
     {

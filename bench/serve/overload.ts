@@ -12,8 +12,8 @@ import { uglyUrl } from '../../test/fixtures/site/site.ts'
 import { findProgram } from '../../test/run/programs.ts'
 import { exactly } from '../harness/bars.ts'
 import { timeOfWorkers } from '../harness/load.ts'
+import type { Results } from '../harness/publish.ts'
 import { quartiles } from '../report.ts'
-import type { Finding } from '../serve.ts'
 
 const ROUNDS = 5
 const SECONDS = { capacity: 4, overload: 10 }
@@ -50,7 +50,9 @@ interface Capacity {
   readonly perCpu: number
 }
 
-export async function overload(): Promise<Finding> {
+export const overload = async (): Promise<Results> => resultsOf(await measureRounds())
+
+async function measureRounds(): Promise<readonly Round[]> {
   const child = await startChild()
   let runs = 0
   const cold = () => uglyUrl('', `/heavy/${runs++}-*`)
@@ -94,7 +96,10 @@ export async function overload(): Promise<Finding> {
   }
   child.process.kill('SIGTERM')
   await child.ended
+  return rounds
+}
 
+function resultsOf(rounds: readonly Round[]): Results {
   const sum = (of: (round: Round) => number) => rounds.reduce((all, round) => all + of(round), 0)
   const median = (of: (round: Round) => number) => quartiles(rounds.map(of)).median
   const all = ({ ok, shed, other }: Load) => ok + shed + other

@@ -6,12 +6,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { startChild } from '../../test/fixtures/site/child.ts'
 import { uglyUrl } from '../../test/fixtures/site/site.ts'
 import { exactly } from '../harness/bars.ts'
-import type { Finding } from '../serve.ts'
+import type { Results } from '../harness/publish.ts'
 
 const MINUTES = Number(process.env.SOAK_MINUTES) || 3
 const CLIENTS = 16
 
-export async function soak(): Promise<Finding> {
+export async function soak(): Promise<Results> {
   const child = await startChild([], { CACHE_BYTES: String(4 * 2 ** 20) })
   const pid = child.process.pid ?? 0
   const rss = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])

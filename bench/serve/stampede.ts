@@ -1,12 +1,12 @@
 /** 500 who ask at once for a page that nobody has asked for: how many renders they cost. */
 import { startBackend, startSite } from '../../test/fixtures/site/site.ts'
 import { exactly } from '../harness/bars.ts'
-import type { Finding } from '../serve.ts'
+import type { Results } from '../harness/publish.ts'
 
 const CLIENTS = 500
 const WAVES = 10
 
-export async function stampede(): Promise<Finding> {
+export async function stampede(): Promise<Results> {
   const backend = await startBackend()
   const site = await startSite()
   let failed = 0

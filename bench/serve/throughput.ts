@@ -15,8 +15,8 @@ import { uglyUrl } from '../../test/fixtures/site/site.ts'
 import { findProgram } from '../../test/run/programs.ts'
 import type { Bar } from '../harness/bars.ts'
 import { timeOf } from '../harness/load.ts'
+import type { Results } from '../harness/publish.ts'
 import { quartiles, seededRandom, shuffle, write } from '../report.ts'
-import type { Finding } from '../serve.ts'
 
 const ROUNDS = 15
 const SECONDS = 1
@@ -36,7 +36,17 @@ interface Contestant {
   readonly rates: number[]
 }
 
-export async function throughput(): Promise<Finding> {
+/** The servers that are compared, in the order of the table. */
+interface Race {
+  readonly contestants: readonly Contestant[]
+  /** Bytes of the page. */
+  readonly size: number
+  stop(): Promise<void>
+}
+
+const [FILE, CACHE] = ['nginx, a file', "nginx's cache before the server"]
+
+async function startRace(): Promise<Race> {
   const hello = spawn(process.execPath, ['-e', HELLO], { stdio: ['ignore', 'pipe', 'inherit'] })
   const port = await new Promise<string>((resolve) =>
     createInterface(hello.stdout).once('line', resolve),
@@ -48,37 +58,52 @@ export async function throughput(): Promise<Finding> {
   const body = await answer.text()
   const etag = answer.headers.get('etag') ?? ''
   const pid = child.process.pid ?? 0
-  const all: Omit<Contestant, 'rates'>[] = [
+  const nginx = findProgram('nginx') === undefined ? undefined : await startCache(child.url, body)
+  const contestants: Omit<Contestant, 'rates'>[] = [
     { name: HELLO_WORLD, url: `http://127.0.0.1:${port}/`, pid: hello.pid ?? 0, headers: plain },
     { name: 'cached 200', url: page, pid, headers: plain },
     { name: '304', url: page, pid, headers: { ...plain, 'if-none-match': etag } },
   ]
-  const program = findProgram('nginx')
+  if (nginx)
+    contestants.push(
+      { name: FILE, url: `${nginx.url}/big.html`, pid: nginx.pid, headers: plain },
+      { name: CACHE, url: uglyUrl(nginx.url, '/big'), pid: nginx.pid, headers: plain },
+    )
+  return {
+    contestants: contestants.map((contestant) => ({ ...contestant, rates: [] })),
+    size: body.length,
+    async stop() {
+      child.process.kill('SIGTERM')
+      hello.kill()
+      await Promise.all([child.ended, nginx?.stop()])
+    },
+  }
+}
+
+/** nginx with the page as a file, and with its cache before the server. */
+function startCache(server: string, body: string) {
   const folder = mkdtempSync(join(tmpdir(), 'hashbang-bench-'))
   writeFileSync(join(folder, 'big.html'), body)
-  const files = (own: string) => `
+  return startNginx(
+    (own: string) => `
     proxy_cache_path ${own}/cache levels=1:2 keys_zone=snapshots:10m max_size=1g inactive=1d use_temp_path=off;
     server {
       listen PORT;
       location = /big.html { root ${folder}; }
       location / {
-        proxy_pass ${child.url};
+        proxy_pass ${server};
         proxy_http_version 1.1;
         proxy_set_header Connection "";
         proxy_cache snapshots;
         proxy_cache_lock on;
         proxy_cache_background_update on;
       }
-    }`
-  const nginx = program === undefined ? undefined : await startNginx(files)
-  const [file, before] = ['nginx, a file', "nginx's cache before the server"]
-  if (nginx)
-    all.push(
-      { name: file, url: `${nginx.url}/big.html`, pid: nginx.pid, headers: plain },
-      { name: before, url: uglyUrl(nginx.url, '/big'), pid: nginx.pid, headers: plain },
-    )
-  const contestants: Contestant[] = all.map((one) => ({ ...one, rates: [] }))
+    }`,
+  )
+}
 
+export async function throughput(): Promise<Results> {
+  const { contestants, size, stop } = await startRace()
   const random = seededRandom(Number(process.env.SEED) || Date.now())
   for (let round = 0; round <= ROUNDS; round++) {
     for (const { url, pid, headers, rates } of shuffle(contestants, random)) {
@@ -89,9 +114,7 @@ export async function throughput(): Promise<Finding> {
       if (round > 0) rates.push(rate)
     }
   }
-  child.process.kill('SIGTERM')
-  hello.kill()
-  await Promise.all([child.ended, nginx?.stop()])
+  await stop()
 
   const ratesOf = (row: string) => contestants.find(({ name }) => name === row)?.rates ?? []
   const share = (row: string, of: string) =>
@@ -103,14 +126,14 @@ export async function throughput(): Promise<Finding> {
   })
   return {
     text: [
-      `Requests in a second of the server's CPU time, divided by those of node:http's hello world in the same round (above 1: more), median of ${ROUNDS} rounds; a page of ${Math.round(body.length / 1024)} KB.`,
+      `Requests in a second of the server's CPU time, divided by those of node:http's hello world in the same round (above 1: more), median of ${ROUNDS} rounds; a page of ${Math.round(size / 1024)} KB.`,
       {
         ...{ corner: 'server', rows, columns: ['ratio'], cell: ratio },
         axis: "requests in a second of CPU time, divided by those of node:http's hello world",
       },
-      ...(nginx
+      ...(rows.includes(CACHE)
         ? [
-            `With its cache before the server nginx has ${write(share(before, file))} of its own requests for a file.`,
+            `With its cache before the server nginx has ${write(share(CACHE, FILE))} of its own requests for a file.`,
           ]
         : []),
     ],

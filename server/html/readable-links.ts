@@ -40,8 +40,8 @@ const END = '.md'
 const NAMELESS = '!index'
 
 /**
- * The readable address with `.md` at the end of its path. `!index` stands for an empty path. No state
- * equals it: a state's "!" is `!21`.
+ * The readable address with `.md` at the end of its path. `!index` stands for an empty path: no
+ * state equals it, as a state's "!" is `!21`.
  *   /word/ajax   /s/word/ajax.md     /search?q=a   /s/search.md?q=a
  *   ''           /s/!index.md        /a.md         /s/a!2Emd.md
  */
