@@ -1,7 +1,4 @@
-/**
- * What examples/ has for operators: manifests of Kubernetes against its own schemas, and against what the server has; the
- * Dockerfile against what a careful one is. docs.spec.ts has their command lines.
- */
+/** What examples/ has for operators. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'

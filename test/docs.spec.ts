@@ -1,7 +1,4 @@
-/**
- * README, guides and examples are true as far as they can be read: their links lead somewhere, what they quote is what the
- * repository holds, their code compiles, and what they say to type exists. readme.spec.ts runs what they show.
- */
+/** README, guides and examples are true as far as they can be read. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -109,7 +106,6 @@ interface Pods {
   }
 }
 
-/** Those that Pods run. */
 const ofManifests = (): Line[] =>
   below('examples/kubernetes', '.yaml').flatMap((where) =>
     parseAllDocuments(read(where)).flatMap((document) => {
@@ -203,7 +199,6 @@ const TSCONFIG = JSON.stringify({
   },
 })
 
-/** Components that a guide has for each framework. */
 const COMPONENTS = {
   'project/src/Layout.tsx': 'export default function Layout() { return null }\n',
   'project/src/Home.tsx': 'export default function Home() { return null }\n',

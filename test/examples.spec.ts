@@ -1,8 +1,4 @@
-/**
- * The folders of examples/, each as its reader runs it: `npm install` and `npm start`, with the packed tarball in place of the
- * registry's package; a snapshot is read, and the app is used. It takes minutes, most of them npm's. Needs the npm registry or
- * npm's cache.
- */
+/** The folders of examples/, each as its reader runs it. */
 import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
@@ -12,7 +8,6 @@ import { EXAMPLES } from './projects/installed.ts'
 import { pack } from './projects/pack.ts'
 
 const ALL = readdirSync(EXAMPLES).filter((name) => existsSync(join(EXAMPLES, name, 'package.json')))
-/** What a reader without script finds, and where. */
 const WHERE: Readonly<Record<string, string>> = { 'static-host': '/s/word/ajax/' }
 const UGLY = '/?_escaped_fragment_=/word/ajax'
 

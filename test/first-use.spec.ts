@@ -1,7 +1,4 @@
-/**
- * A first use, from the packed tarball and its documents alone: the files of the guides run in empty folders, built and served in
- * production. Start itself is in guide.spec.ts, the examples in examples.spec.ts. Needs the npm registry or npm's cache.
- */
+/** A first use, from the packed tarball and its documents alone. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { Agent, get } from 'node:http'
 import { basename, dirname, join } from 'node:path'
@@ -20,7 +17,6 @@ const TOKEN = 'a-token-of-a-first-use'
 const GUIDES = readdirSync(join(import.meta.dirname, '../docs/guides'))
 
 let tarball: string
-/** The packed documents. */
 let documents: string
 
 test.beforeAll(async () => {
@@ -43,7 +39,6 @@ async function installed(steps: readonly Step[], files: Files = filesOf(steps)):
   return folder
 }
 
-/** Uses a server while it runs. */
 async function served(line: string, folder: string, use: (origin: string) => Promise<void>) {
   const server = await serve(line, folder)
   try {

@@ -1,8 +1,4 @@
-/**
- * The getting-started guide, followed to the letter in an empty folder: its files and its commands as they stand, one after the
- * other. Two things differ from what a reader does: the package is its tarball, as what is tested is not in the registry yet,
- * and the ports are those that the servers print. Needs the npm registry or npm's cache.
- */
+/** The getting-started guide, followed to the letter in an empty folder. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'

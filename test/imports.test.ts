@@ -1,7 +1,4 @@
-/**
- * Which imports are allowed: the folders depend on each other one way only. Read from the sources, so that a forbidden import
- * fails even when nothing runs it. The doors load in imports.spec.ts.
- */
+/** Which imports are allowed: the folders depend on each other one way only. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect } from '@playwright/test'
@@ -45,7 +42,6 @@ const all = ['src', 'server', 'demo'].flatMap(sources).flatMap(importsOf)
 const breaking = (rule: (one: Import) => boolean) =>
   all.filter(rule).map(({ from, to }) => `${from} imports ${to}`)
 
-/** The imports that a rule is about. */
 const KINDS: Readonly<Record<string, (one: Import) => boolean>> = {
   all: () => true,
   'no types': ({ types }) => !types,
@@ -53,7 +49,6 @@ const KINDS: Readonly<Record<string, (one: Import) => boolean>> = {
   'on demand': ({ types, lazy }) => !types && lazy,
 }
 
-/** What mounts components of a framework. */
 const FRAMEWORK =
   '(react(-dom.*)?|preact|vue|svelte(/.*)?|solid-js(/web)?|angular|@angular/(core|platform-browser))'
 /** What `server/dom` stands on: the grammar of HTML, and clocks. */
@@ -83,10 +78,7 @@ for (const [what, from, to, kind] of rows`
   })
 }
 
-/**
- * The house of `server/`, from the ground up: each wing with its rooms. A file imports its own room,
- * the rooms before it in its wing, and the wings before its own. A wing without rooms is one room.
- */
+/** The house of `server/`, from the ground up: each wing with its rooms. */
 const HOUSE_OF_SERVER: readonly (readonly [wing: string, ...rooms: string[]])[] = [
   ['diagnostics', 'runtime'],
   ['html'],

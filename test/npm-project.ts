@@ -1,7 +1,5 @@
-/**
- * A project with packages of its own, in which this package is installed as it is packed: the corpus of strangers, the kinds
- * of views of the bench `truth`. Sources go in; a folder that Vite has built comes out, or why npm could not install.
- */
+// A project with packages of its own, in which this package is installed as it is packed: the
+// corpus of strangers, the kinds of views of the bench `truth`.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {

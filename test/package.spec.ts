@@ -1,7 +1,4 @@
-/**
- * The published package, as `npm pack --dry-run` lists it: all that a user needs, and nothing that only the build needs. That the
- * files of its doors are in it, `npm run check` finds out by publint.
- */
+/** The published package, as `npm pack --dry-run` lists it. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -62,7 +59,6 @@ test('it holds no test, no bench, no example and nothing that only the build nee
   expect(files.filter((file) => foreign.test(file))).toEqual([])
 })
 
-/** The packed documents without their blocks of code. */
 const documents = () =>
   files
     .filter((file) => file.endsWith('.md'))

@@ -1,12 +1,8 @@
-/**
- * Playwright Test for everything that needs a browser, a server or both: `*.spec.ts`. `gate` is what `npm test` runs; each other
- * project is a group of `npm run test:nightly`. A spec that asks for no `page` starts no browser.
- */
+/** Playwright Test for everything that needs a browser, a server or both: `*.spec.ts`. */
 import { defineConfig } from '@playwright/test'
 
 const { CHROMIUM_PATH, FIREFOX_PATH, LONG_PROPERTIES, CI } = process.env
 
-/** The files of each nightly group. */
 const GROUPS: Readonly<Record<string, RegExp>> = {
   units: /long\/units/,
   webkit: /long\/webkit/,

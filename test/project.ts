@@ -8,7 +8,6 @@ const CACHE = join(import.meta.dirname, '../.cache')
 
 export type Files = Readonly<Record<string, string>>
 
-/** Writes files to a folder. */
 export function write(folder: string, files: Files): void {
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, name)), { recursive: true })
@@ -24,7 +23,6 @@ export function project(files: Files, name = 'app'): string {
   return root
 }
 
-/** Starts Vite's dev server over a project. */
 export async function develop(root: string, more: InlineConfig = {}) {
   const cacheDir = join(root, '.vite')
   const server = await createServer({

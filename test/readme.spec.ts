@@ -1,7 +1,5 @@
-/**
- * What README and guides show runs as it stands, in development. guide.spec.ts follows Start to the letter, in production too; the
- * commands of docs/commands are in commands.spec.ts.
- */
+// What README and guides show runs as it stands, in development. guide.spec.ts follows Start to the
+// letter, in production too; the commands of docs/commands are in commands.spec.ts.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
@@ -31,7 +29,6 @@ test('the example at the head of the README, and the files below it, answer in t
   })
 })
 
-/** Start, and guides that build on it. */
 for (const { guide, tag } of [
   ...['start', 'data', 'routes-and-links'].map((guide) => ({ guide, tag: [] })),
   ...['head-and-status', 'nested-routes', 'several-pages'].map((guide) => ({

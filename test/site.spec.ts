@@ -1,7 +1,4 @@
-/**
- * The site of the documents, built and exported as `npm run site` does it: a reader without script reaches every page from `/`,
- * and a reader with script searches, uses the playground, and meets no fault of accessibility.
- */
+/** The site of the documents, built and exported as `npm run site` does it. */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'

@@ -19,7 +19,6 @@ export function readSteps(markdown: string): Step[] {
   })
 }
 
-/** The files of a guide. */
 export const filesOf = (steps: readonly Step[]): Record<string, string> =>
   Object.fromEntries(
     steps.flatMap((step) => (step.kind === 'file' ? [[step.path, step.text]] : [])),

@@ -1,7 +1,5 @@
-/**
- * Small apps as people have them, over libraries from npm as they are, none of which knows this package: an index.html, its
- * scripts, its hash routes. Most show the same two phones.
- */
+// Small apps as people have them, over libraries from npm as they are, none of which knows this
+// package: an index.html, its scripts, its hash routes.
 
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -9,12 +7,9 @@ import { dirname, join } from 'node:path'
 type Files = Readonly<Record<string, string>>
 
 export interface App {
-  /** How its states begin in URLs. */
   readonly prefix: '#!/' | '#!' | '#/' | '#'
   readonly states: readonly string[]
-  /** What each state shows when nothing more comes. */
   readonly shows: Readonly<Record<string, string>>
-  /** The app's own files, by their paths. */
   readonly files: Files
   /** Files of packages, by the paths that the app has them at. */
   readonly vendor?: Files
@@ -23,7 +18,6 @@ export interface App {
 export const page = (body: string, head = '') =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Phones</title>${head}</head><body>${body}</body></html>`
 
-/** An app of given files. */
 export const appOf = (
   prefix: App['prefix'],
   shows: App['shows'],
@@ -36,10 +30,8 @@ const PHONES = JSON.stringify([
   { id: 'xoom', name: 'Motorola XOOM', text: 'The Next, Next Generation tablet.' },
 ])
 const [NEXUS, XOOM] = ['Fast just got faster with Nexus S.', 'The Next, Next Generation tablet.']
-/** The last of the list. */
 const LIST = 'Motorola XOOM'
 
-/** What differs from library to library. */
 interface Phones {
   readonly prefix: App['prefix']
   readonly shows: App['shows']
@@ -47,9 +39,7 @@ interface Phones {
   readonly scripts?: Files
   readonly vendor?: Files
   readonly head?: string
-  /** What the page has before its scripts. */
   readonly body?: string
-  /** Its own script. */
   readonly script: string
   readonly files?: Files
 }
@@ -62,7 +52,6 @@ function phones(one: Phones): App {
   return appOf(prefix, shows, { ...own, 'app.js': script, ...files }, { ...scripts, ...vendor })
 }
 
-/** A page of docsify's and of its plugins'. */
 const GUIDE = `# Guide\n\nWith [a link](tabs.md), [one to a place](guide.md?id=second) and ![a picture](media/a.png).
 \n## First\n\n<!-- tabs:start -->\n\n#### **English**\n\nHello!\n\n#### **German**\n\nHallo!\n\n<!-- tabs:end -->
 \n## Second\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n> [!TIP]\n> A tip.\n\n- [ ] open\n- [x] done
@@ -278,7 +267,6 @@ export const APPS: Readonly<Record<string, App>> = {
 
 const PACKAGES = join(import.meta.dirname, '../../node_modules')
 
-/** Writes an app into a folder. */
 export function writeApp(
   { files, vendor = {} }: Pick<App, 'files' | 'vendor'>,
   folder: string,

@@ -1,7 +1,4 @@
-/**
- * Which engine makes the snapshots of an adopted app: what ours shows otherwise than Chromium is found, goes to Chromium, and is right
- * then; without one it is said and never kept.
- */
+/** Which engine makes the snapshots of an adopted app. */
 
 import { join } from 'node:path'
 import { pageOf } from '../../dist/server/tools/export/export-form.js'
@@ -15,7 +12,6 @@ const { files: FILES } = LACKING
 const APP = FILES['app.js'] ?? ''
 const SETTINGS = ['./site', '--states', '#!/', '--no-sandbox']
 
-/** The states that Chromium renders. */
 const CHROMIUM = { chromium: ['/text/*', '/slow/*'], adopt: { sandbox: false } }
 
 test('states that our engine shows otherwise, or not at all, are found by a check, which names the setting, and its report shows them', async ({
@@ -103,7 +99,6 @@ test('without a Chromium the app alone is answered, said so, not kept and not ex
   expect((await get('/plain/a')).headers['x-hashbang-app-alone']).toBeUndefined()
 })
 
-/** A script that asks somebody in every way. */
 const asking = (at: string) => `
   new Image().src = 'http://${at}/image'
   try { new WebSocket('ws://${at}/socket') } catch {}

@@ -1,7 +1,4 @@
-/**
- * Scripts of a page run in a realm of their own, beside code of the worker. They reach nothing of Node: neither by what is handed to
- * them, nor by what the worker calls of theirs.
- */
+/** Scripts of a page run in a realm of their own, beside code of the worker. */
 
 import { expect, test } from './fixtures.ts'
 

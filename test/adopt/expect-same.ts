@@ -1,7 +1,4 @@
-/**
- * Compares an adopted app with itself in Chromium, by the server that people run: the text, headings, links, pictures and title
- * of each state.
- */
+/** Compares an adopted app with itself in Chromium, by the server that people run. */
 
 import type { Page } from '@playwright/test'
 import type { App } from './apps.ts'

@@ -16,7 +16,6 @@ import {
 import { type Listening, listening } from '../listening.ts'
 import { type App, writeApp } from './apps.ts'
 
-/** What ends with the test, the last first. */
 type Ends = (() => Promise<unknown>)[]
 
 type Listen = (listener: RequestListener) => Promise<Listening>
@@ -40,7 +39,6 @@ export interface OpenSite {
   }>
   /** What the log has said of a state, or of all. */
   readonly told: (state?: string) => string
-  /** Why workers have been replaced. */
   readonly replaced: string[]
 }
 
@@ -52,7 +50,6 @@ type Settings = Partial<Config> & {
   readonly chromium?: readonly string[]
 }
 
-/** Shows an app through the production handler. */
 type Open = (files: App['files'], settings?: Settings, vendor?: App['vendor']) => Promise<OpenSite>
 
 const openUntil =
@@ -106,11 +103,8 @@ type Adopt = (
   env?: NodeJS.ProcessEnv,
 ) => Promise<{
   readonly lines: readonly string[]
-  /** What it has logged so far. */
   readonly log: () => string
-  /** Waits until it has logged something. */
   readonly logged: (what: RegExp) => Promise<void>
-  /** The addresses that it has printed. */
   readonly pretty: string
   readonly ugly: string
   readonly origin: string

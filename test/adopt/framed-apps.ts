@@ -1,8 +1,4 @@
-/**
- * Apps that load themselves into frames. The first is GWT's: JSME, as its makers compiled it, loaded by the cross-site linker, which
- * writes a frame, puts the code into it and, for parts that are loaded later, more; with a page around it. GWT's older linker has
- * a page of its own in a frame, as the second has.
- */
+/** Apps that load themselves into frames. */
 import { type App, appOf, page } from './apps.ts'
 
 export const FRAMED: Readonly<Record<string, App>> = {

@@ -1,7 +1,5 @@
-/**
- * Frames of adopted pages: apps that load themselves into one show the same as in Chromium; frames of other origins are closed, and
- * what is not done in a frame is told instead of served.
- */
+// Frames of adopted pages: apps that load themselves into one show the same as in Chromium; frames
+// of other origins are closed, and what is not done in a frame is told instead of served.
 
 import { functionsOf, test } from './expect-same.ts'
 import { expect } from './fixtures.ts'
@@ -13,7 +11,6 @@ for (const [name, app] of Object.entries(FRAMED)) {
 
 const look = (path: string) => `const f = add('src', '${path}'); f.onload = () => look(f)`
 
-/** What a page does by its state. */
 const CASES: Readonly<Record<string, string>> = {
   script: `look(add('src', "javascript:'<p>x</p>'"))`,
   itself: `look(add('src', '/#!/x'))`,

@@ -1,7 +1,4 @@
-/**
- * A worker keeps nothing of the pages that it has shown. Node keeps the modules of `vm`, and V8 the targets of weak references for a
- * while, so a leak shows only after many pages.
- */
+/** A worker keeps nothing of the pages that it has shown. */
 
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'

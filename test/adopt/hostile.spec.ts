@@ -1,7 +1,4 @@
-/**
- * Apps that mean harm, or do it by accident: each is answered or refused with its cause in the log, nothing that is not public is in
- * what anybody gets, and the states beside them are answered.
- */
+/** Apps that mean harm, or do it by accident. */
 
 import { symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -43,13 +40,11 @@ const BOMBS: Cases = {
   loads: `for (let i = 0; i < 10_000; i++) document.head.append(Object.assign(one(''), { src: 'none.js?' + i }))`,
   frames: `const f = document.createElement('iframe'); f.srcdoc = ('<script>1</scr' + 'ipt>').repeat(10_000); document.body.append(f)`,
 }
-/** What it shows. The others are refused. */
 const SHOWS: Cases = {
   ...{ arrays: 'State /arrays', strings: 'State /strings', thens: 'patched' },
   ...{ sockets: 'State /sockets', workers: 'State /workers', ports: 'refused: TypeError' },
   ...{ dotfiles: '404', links: '404', traversal: '404', backslashes: '404' },
 }
-/** These compute, or wait, until they are ended. */
 const ENDLESS: Cases = {
   microtasks: `const again = () => { Promise.resolve().then(again) }; again()`,
   awaits: `(async () => { for (;;) await null })()`,
@@ -60,7 +55,6 @@ const ENDLESS: Cases = {
   waits: `Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)`,
   thens: `Promise.prototype.then = function () { throw new Error('no then') }; out.textContent = 'patched'`,
 }
-/** What the log says. */
 const LOGS: Readonly<Record<string, RegExp>> = {
   counts: /reloads itself/,
   loops: /goes from state to state without end/,

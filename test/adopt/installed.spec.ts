@@ -1,7 +1,4 @@
-/**
- * From an empty folder to a snapshot, as who has an app does it: the packed package is installed, `npx hashbang adopt ./site` is
- * typed, and the printed address shows the app's state. Needs the npm registry or npm's cache; npm takes most of its time.
- */
+/** From an empty folder to a snapshot, as who has an app does it. */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

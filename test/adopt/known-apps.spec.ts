@@ -1,7 +1,6 @@
-/**
- * The pages of docs/apps: the command of each is run on such an app, prints what the page shows, and gives the HTML that the page
- * shows. docsify, Swagger UI and Redoc come from npm, as their users have them.
- */
+// The pages of docs/apps: the command of each is run on such an app, prints what the page shows,
+// and gives the HTML that the page shows. docsify, Swagger UI and Redoc come from npm, as their
+// users have them.
 import { cpSync, mkdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
@@ -19,7 +18,6 @@ const STATES: Readonly<Record<string, string>> = {
   ...{ 'vue-router': '/plants/leek', 'swagger-ui': '/plants/getPlant', redoc: 'tag/plants' },
 }
 
-/** Those that Vite builds. */
 const PLUGINS: Readonly<Record<string, PluginOption>> = {
   'hash-router': react(),
   'vue-router': vue(),

@@ -1,7 +1,4 @@
-/**
- * A worker shows one page of an adopted site after the other. Whatever a page leaves, the next one shows what it shows in a worker
- * that has shown none.
- */
+/** A worker shows one page of an adopted site after the other. */
 
 import { join } from 'node:path'
 import { writeApp } from './apps.ts'
@@ -66,7 +63,6 @@ window.onload = () => {
 document.body.onclick = () => { heard += 100 }
 </script>`
 
-/** What two looks say differently. */
 function differences(one: string, other: string): string[] {
   const [a, b] = [one, other].map((look) => new Set(look.split(' | ')))
   const missing = (from: typeof a, to: typeof a) =>
@@ -74,7 +70,6 @@ function differences(one: string, other: string): string[] {
   return [...missing(a, b), ...missing(b, a)]
 }
 
-/** What pages leave, by name. */
 const LEFT: Readonly<Record<string, string>> = {
   globals: `<script>var count = 1; window.more = {}; globalThis.fetch = null; delete window.alert; function lateOne() {} window.innerWidth = 5
     Object.defineProperty(window, 'fixed', { value: 1, configurable: true }); window.name = 'left'; Symbol.for('x'); window[Symbol.for('left')] = 1</script>`,

@@ -1,7 +1,4 @@
-/**
- * What a page asks of other origins does not leave the machine: the server runs in a process of its own, in which every connection,
- * datagram and look-up of a name is recorded, in its workers too; beside that the other origin listens.
- */
+/** What a page asks of other origins does not leave the machine. */
 
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -63,7 +60,6 @@ const SCRIPT = (other: string) => `
     window.prerenderReady = true
   }, 900)`
 
-/** And by markup. */
 const HEAD = (other: string) => `
   <link rel="preconnect" href="${other}"><link rel="dns-prefetch" href="//named.test"><link rel="preconnect" href="https://named.test">
   <link rel="preload" as="script" href="${other}/preload.js"><link rel="modulepreload" href="${other}/modulepreload.js">

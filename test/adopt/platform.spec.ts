@@ -1,7 +1,6 @@
-/**
- * What only an adopted page can ask of the platform, each asked in Chromium and in a snapshot: requests that fail or are given up,
- * handlers of the window, names that pages use without asking whether they are there. All else is in fixtures/engine/features.
- */
+// What only an adopted page can ask of the platform, each asked in Chromium and in a snapshot:
+// requests that fail or are given up, handlers of the window, names that pages use without asking
+// whether they are there.
 
 import { page as pageOf } from './apps.ts'
 import { functionsOf, statesOf, test } from './expect-same.ts'
@@ -25,7 +24,6 @@ const REQUESTS: Cases = {
   unnamed: `const f = document.createElement('iframe'); f.srcdoc = '<p>Mine</p>'; div.append(f); addEventListener('load', () => { open('data.json'); setTimeout(() => tell(f.contentDocument.body.textContent), 100) })`,
 }
 
-/** The last that it is told. */
 const TOLD: Cases = {
   ...{ abandoned: 'AbortError', late: '1,true', missing: 'false,404,Not Found', found: '200,OK' },
   ...{ closed: 'TypeError', request: '404,Not Found', picture: './dot.svg?again,load' },
@@ -49,7 +47,6 @@ test('a page is told how its requests end, and the snapshot waits for each', ({ 
     },
   }))
 
-/** What a page does while it is read. */
 const READING: Cases = {
   none: '',
   window: `window.onload = function (event) { note('of the window', this === window, event.type) }`,
@@ -69,7 +66,6 @@ const READING: Cases = {
   self: `addEventListener('resize', function (e) { note(this === window, e.target === window, e.currentTarget === window) }); dispatchEvent(new Event('resize'))`,
 }
 
-/** What it does when it is loaded. */
 const LOADED: Cases = {
   thrown: `throw new TypeError('boom')`,
   listened: `addEventListener('error', (e) => note(e.message, e.error.message, e.constructor.name, e.lineno > 0)); nothing()`,
@@ -106,7 +102,6 @@ test('handlers of the window are called in their place, by whatever they were se
   return expectSame({ prefix: '#/', shows, files: { 'index.html': HANDLERS } })
 })
 
-/** Where a page goes while it loads and after. */
 const MOVES: Cases = {
   early: `const n = history.length; location.hash = '#/early/1'; tell(history.length - n)`,
   pushed: `history.pushState(1, '', '#/pushed/1'); addEventListener('load', () => setTimeout(() => { history.back(); addEventListener('popstate', () => tell(history.state)) }))`,

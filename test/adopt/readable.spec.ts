@@ -1,7 +1,4 @@
-/**
- * Adopted pages at readable addresses: what readers without script find there, that no page folds away for crawlers that run
- * script, and how people get into the app.
- */
+/** Adopted pages at readable addresses. */
 
 import { page as pageOf } from './apps.ts'
 import { test as base, expect } from './fixtures.ts'

@@ -1,7 +1,4 @@
-/**
- * A page has a realm of its own, and the DOM is the worker's. What the DOM hands out is the page's own, as libraries test it: each
- * door is listed once, and answers in a snapshot as in Chromium.
- */
+/** A page has a realm of its own, and the DOM is the worker's. */
 
 import { test } from './expect-same.ts'
 
@@ -91,7 +88,6 @@ const DOORS: Readonly<Record<string, string>> = {
   'reason of an abort': `AbortSignal.abort().reason`,
 }
 
-/** What the platform throws, or rejects with. */
 const THROWN: Readonly<Record<string, string>> = {
   'wrong node': `document.body.appendChild(null)`,
   'wrong address': `new URL('//')`,

@@ -25,7 +25,6 @@ const RELOADS: Readonly<Record<string, string>> = {
   emptied: `location.hash = ''`,
 }
 
-/** What is to be seen after. */
 const LAST: Readonly<Record<string, string>> = {
   ...{ local: 'ü key={"a":1}', cookie: 'mark=a%20b,1', name: 'marked,1', twice: 'n=2,1' },
   ...{ moved: '#/elsewhere,,1,null', home: 'At ,,,0,null', emptied: 'At ,,,0,null' },

@@ -1,7 +1,4 @@
-/**
- * The tools on pages that are adopted: their states are found by links, by the site's own sitemap, or in a file. Crawlers find
- * them at ugly URLs or readable addresses, people by their fragments, and all commands know that these are one.
- */
+/** The tools on pages that are adopted. */
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,7 +1,4 @@
-/**
- * Pages that go wrong go wrong alone: whoever asks for one gets an answer that says so, the log its cause, and others are
- * answered. And what a page says of itself.
- */
+/** Pages that go wrong go wrong alone. */
 
 import { page, writeApp } from './apps.ts'
 import { functionsOf } from './expect-same.ts'
@@ -24,7 +21,6 @@ const TROUBLES: Readonly<Record<string, string>> = {
   away: `location.href = '/other.html#x'`,
   searches: form('get'),
 }
-/** What the log says; or where it leads. */
 const LOGS: Readonly<Record<string, RegExp | string>> = {
   throws: /None of the page's scripts ran to its end: [\s\S]*broken by itself/,
   empties: /The page shows nothing[\s\S]*console.error: no data/,

@@ -27,7 +27,6 @@ const FILES = {
   'src/style.css': 'h1 { color: red }',
 }
 
-/** What the app shows at an address. */
 const textOf = async (url: string) => (await fetch(url)).text()
 
 let root: string

@@ -36,7 +36,6 @@ test('a reader without script that cuts fragments reaches each word of a letter 
 /** What a person would see who saw nothing of the change from the server's content to the app's. */
 const STILL = { shifts: [], empty: 0, places: 1, loading: 0 }
 
-/** Everything the page asks the API for. */
 function asked(page: Page): string[] {
   const urls: string[] = []
   page.on('request', (request) => {

@@ -6,7 +6,6 @@ import { createInterface } from 'node:readline'
 
 export interface Demo {
   readonly origin: string
-  /** What it printed when it was ready. */
   readonly pretty: string
   readonly ugly: string
   readonly process: ChildProcess

@@ -33,7 +33,6 @@ const PLACES = [
   { place: 'the first entry, with three after it', here: '', before: null },
 ]
 
-/** The address, and the page that is shown. */
 const seen = (page: Page) =>
   page.evaluate(() => [location.hash, document.querySelector('hashbang-outlet h1')?.textContent])
 const textOf = (hash: string) => (hash === '' ? 'Home' : `Long ${hash.at(-1)}`)

@@ -1,13 +1,9 @@
-/**
- * A site for the specs of src/dom: the built package, the fixture app, and a page whose head and script the spec gives.
- * Everything is served to any origin, as a sandboxed frame has none of its own. And both histories of browsers, to run specs over.
- */
+/** A site for the specs of src/dom. */
 import { readFile } from 'node:fs/promises'
 import { test as base } from '@playwright/test'
 import { listening } from '../listening.ts'
 
 export interface Shell {
-  /** More of the head, before the app. */
   readonly head?: string
   readonly body?: string
   /** What is done with `routes` and the names of the package, in a module. */
@@ -16,7 +12,6 @@ export interface Shell {
 
 export interface Site {
   readonly origin: string
-  /** Serves a page under a path. */
   page(path: string, shell?: Shell): string
   close(): Promise<void>
 }
@@ -84,7 +79,6 @@ export const OFTEN = { intervals: [20] }
 
 const TYPES: Readonly<Record<string, string>> = { js: 'text/javascript', html: 'text/html' }
 
-/** Starts a site on a port of its own. */
 export async function startSite(): Promise<Site> {
   const pages = new Map<string, string>()
   const root = new URL('../../', import.meta.url)

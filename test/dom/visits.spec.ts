@@ -1,7 +1,4 @@
-/**
- * The guide to counting visits: its code, as it stands there, counts each page that is shown once. Plausible's own script from npm;
- * the others are not on npm, so that what their snippets leave in the page is looked at.
- */
+// The guide to counting visits: its code, as it stands there, counts each page that is shown once.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
@@ -30,7 +27,6 @@ function codeOf(section: string): string {
 }
 
 interface Script {
-  /** What its snippet leaves in the page. */
   readonly head: string
   /** An expression for the views of what was sent, as [address, title, referrer]. */
   readonly views: string

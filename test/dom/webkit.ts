@@ -1,7 +1,5 @@
-/**
- * The units of src/dom, and a walk by real clicks, in WebKitGTK, which has no Navigation API: `npx tsx test/dom/webkit.ts`.
- * Speaks WebDriver to Debian's WebKitWebDriver on a screen of Xvfb. test/long/webkit.spec.ts runs it where both are there.
- */
+// The units of src/dom, and a walk by real clicks, in WebKitGTK, which has no Navigation API: `npx
+// tsx test/dom/webkit.ts`.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -13,7 +11,6 @@ import { playwrightTestRunner } from '../playwright-test.config.js'
 import { add, type Counts, NOTHING as nothing, readCounts } from '../run/parts.ts'
 import { startSite } from './site.ts'
 
-/** A browser over WebDriver. */
 interface Browser {
   open(url: string): Promise<void>
   click(selector: string): Promise<void>
@@ -26,7 +23,6 @@ interface Browser {
 
 const DRIVER = 'WebKitWebDriver'
 const SCREEN = 'Xvfb'
-/** How long the units of one file may take. */
 const DEADLINE_MS = 240_000
 
 const children: ChildProcess[] = []

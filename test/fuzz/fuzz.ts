@@ -1,7 +1,4 @@
-/**
- * `npm run fuzz`: what is at random. Without a word, or with a number, mutated requests: requests.ts. `npm run fuzz -- fleet`
- * disturbs a fleet for 180 seconds, or as many as it says after that, and until it has given 20,000 answers: fleet/run.ts. SEED repeats a run.
- */
+/** `npm run fuzz`: what is at random. */
 import { seed } from '../run/seed.ts'
 
 if (process.argv[2] === 'fleet') {

@@ -1,7 +1,4 @@
-/**
- * Requests that nobody would write, made of ones that somebody did: bytes changed, cut, doubled, spliced, words put in.
- * The same seed gives the same requests.
- */
+/** Requests that nobody would write, made of ones that somebody did. */
 
 /** What parsers, decoders and matchers have stumbled over before. */
 const WORDS = [

@@ -1,9 +1,4 @@
-/**
- * Mutated requests over sockets at `hashbang serve` as a process of its own; 1,000,000 of them, or 100,000 where CI is set and in
- * `npm run test:nightly`, or as many as the first argument says. It fails when the process ends, a worker has to be replaced, an answer is a 500, a
- * connection is neither answered nor closed, or the server is not what it was when all is over.
- * SEED repeats a run.
- */
+/** Mutated requests over sockets at `hashbang serve` as a process of its own. */
 import { connect } from 'node:net'
 import { seededRandom } from '../../bench/report.ts'
 import { BAD_INPUTS } from '../fixtures/bad-inputs.ts'
@@ -13,7 +8,6 @@ import { seed } from '../run/seed.ts'
 import { mutants } from './mutate.ts'
 
 const AT_A_TIME = 256
-/** Longer than any limit of the server's. */
 const HANG = 30_000
 const QUIET = 50
 const LAST = 'GET /healthz HTTP/1.1\r\nHost: a.test\r\nConnection: close\r\n\r\n'
@@ -30,7 +24,6 @@ const statuses = new Map<string, number>()
 const found: string[] = []
 let sent = 0
 
-/** Sends one mutant; settles when the connection is closed. */
 const send = (raw: string): Promise<void> =>
   new Promise((resolve) => {
     let text = ''

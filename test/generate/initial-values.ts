@@ -1,12 +1,8 @@
-/**
- * Writes server/dom/additions/computed/initial-values.ts: what Chromium computes for a plain div, which properties are inherited, what
- * other elements have by the browser's own sheet, and the names of colours. Run: node --import tsx test/generate/initial-values.ts
- */
+/** Writes server/dom/additions/computed/initial-values.ts. */
 import { writeFileSync } from 'node:fs'
 import { chromium } from 'playwright-core'
 
 const FILE = new URL('../../server/dom/additions/computed/initial-values.ts', import.meta.url)
-/** The longest line of the file, in characters. */
 const WIDTH = 110
 
 interface Found {
@@ -16,9 +12,7 @@ interface Found {
   readonly colors: readonly string[]
 }
 
-/** Runs in the page. */
 function look(): Found {
-  /** What depends on the size of the box. */
   const ofBox =
     /^(?:(?:width|height|(?:block|inline)-size|perspective-origin|transform-origin|(?:-webkit-)?perspective-origin-[xy]|.*transform-origin.*|font|all|display|unicode-bidi)$|-webkit-|-internal|.*-(?:inline|block)(?:-|$)|.*epub)/
   const div = document.createElement('div')

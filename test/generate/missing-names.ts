@@ -1,7 +1,4 @@
-/**
- * Writes server/diagnostics/missing-names.json: what Chromium's window has and ours has not. Needs the build, and a Chromium of
- * `CHROMIUM_PATH`. Run it when happy-dom or the fixes have changed: `npx tsx test/generate/missing-names.ts`.
- */
+/** Writes server/diagnostics/missing-names.json: what Chromium's window has and ours has not. */
 import { writeFileSync } from 'node:fs'
 import { runInNewContext } from 'node:vm'
 import { chromium } from 'playwright-core'

@@ -1,18 +1,13 @@
-/**
- * Writes server/dom/fixes/css/style-names.ts: the shorthands of Chromium with their longhands, and the properties of its own that
- * happy-dom does not know. Run: node --import tsx test/generate/style-names.ts
- */
+/** Writes server/dom/fixes/css/style-names.ts. */
 import { writeFileSync } from 'node:fs'
 import { chromium } from 'playwright-core'
 
 const FILE = new URL('../../server/dom/fixes/css/style-names.ts', import.meta.url)
-/** The longest line of the file, in characters. */
 const WIDTH = 110
 /** Of drafts that no other browser has, and those that happy-dom takes for one property. */
 const LEFT_OUT =
   /^(?:(?:row-)?rule|column-rule-inset|corner|interest|.*timeline|position-try|text-box|font|animation-range|-webkit-mask-box|offset$|marker$|container$|contain-)/
 
-/** Longhands that no page sets. */
 const INNER = /-(?:origin-[xyz]|locale|rtl-ordering|in-effect)$|mask-box/
 
 interface Found {
@@ -20,7 +15,6 @@ interface Found {
   readonly own: readonly string[]
 }
 
-/** Runs in the page. */
 function look(): Found {
   const { style } = document.createElement('div')
   const names = new Set<string>()
@@ -42,7 +36,6 @@ function look(): Found {
   return { shorthands, own }
 }
 
-/** A star is the name itself. */
 const written = ([name = '', ...longhands]: readonly string[]): string =>
   `${name}: ${longhands.map((one) => one.replace(new RegExp(`^${name}(?=-)`), '*')).join(' ')};`
 

@@ -1,7 +1,4 @@
-/**
- * `hashbang init` leads to a snapshot: in an empty folder and in projects as `npm create vite` makes them, by Vite's dev server.
- * The run with the packed tarball, from an empty folder on, is the one that a reader does.
- */
+/** `hashbang init` leads to a snapshot. */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -25,7 +25,6 @@ export default defineConfig({
 })
 `
 
-/** By the name of the template. */
 export const TEMPLATES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'vanilla-ts': {
     'package.json': manifest({}, {}),

@@ -59,7 +59,6 @@ const FILES = {
 }
 
 const servers: Server[] = []
-/** A server on loopback. */
 async function listen(handler: RequestListener): Promise<string> {
   const server = createServer(handler).listen(0, '127.0.0.1')
   servers.push(server)
@@ -148,7 +147,6 @@ for (const { columns, ...mistake } of MISTAKES) {
   })
 }
 
-/** Command lines that no command takes. */
 const REFUSED: readonly (readonly [line: string, says: string, tag?: '@nightly'])[] = [
   ['fly', "unknown command 'fly'"],
   ['crawl', "missing required argument 'url'"],

@@ -111,7 +111,6 @@ test.beforeAll(async () => {
 test.afterAll(() => faulty.server.close())
 test.beforeEach(() => void faulty.heard())
 
-/** By their states. */
 const MISTAKES = readMistakes(`
 a loader that throws ¦ /throws/ajax
   RangeError ¦ no word ajax ¦ #!/throws/ajax ¦ app.ts:13:
@@ -197,7 +196,6 @@ a loader whose request hangs ¦ /asks/7
     holds(faulty.told(), mistake)
   })
 
-/** Apps that are wrong as a whole. */
 const BROKEN: Readonly<Record<string, string>> = {
   'routes that defineRoutes was not called with': `import { route } from 'hashbang-router'\nexport const routes = { home: route('') }\n`,
   'a context() that throws': `${APP}\nexport const context = () => { throw new Error('no database at db.test') }\n`,

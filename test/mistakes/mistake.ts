@@ -1,7 +1,4 @@
-/**
- * A mistake and what is said of it. Every message is held to have the name of what is wrong, the value, the remedy, and the place
- * where it is to be mended. All of them are printed as a table, to be read by people: mistakes.md among the results.
- */
+/** A mistake and what is said of it. */
 import { appendFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
@@ -12,10 +9,6 @@ export interface Mistake {
   readonly says: readonly string[]
 }
 
-/**
- * Reads a table of mistakes. A line has a mistake and what its spec needs of it; those below it, which are indented, have what is
- * said of it. A "¦" stands between parts.
- */
 export function readMistakes(table: string): (Mistake & { readonly columns: readonly string[] })[] {
   const parts = (text: string) => text.trim().split(/\s*[¦\n]\s*/)
   return table
@@ -30,7 +23,6 @@ export function readMistakes(table: string): (Mistake & { readonly columns: read
 
 const MOST = 600
 
-/** Adds a row to the table. */
 function print(what: string, text: string): void {
   const { outputDir } = test.info().project
   mkdirSync(outputDir, { recursive: true })
@@ -42,7 +34,6 @@ function print(what: string, text: string): void {
   appendFileSync(join(outputDir, 'mistakes.md'), `| ${what} | ${told} |\n`)
 }
 
-/** Holds a message to it. */
 export function holds(text: string, { what, says }: Mistake, least = 4): void {
   print(what, text)
   expect(says.length, `name, value, remedy and place of "${what}"`).toBeGreaterThanOrEqual(least)

@@ -1,7 +1,4 @@
-/**
- * Command lines as a reader types them. In: a line and a folder. Out: what it printed, or a server that listens. Each runs in a
- * process group of its own, so that what npm and the shell start ends with it.
- */
+/** Command lines as a reader types them. In: a line and a folder. */
 import { type ChildProcess, spawn } from 'node:child_process'
 
 /** A program that listens. */

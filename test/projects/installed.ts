@@ -1,7 +1,4 @@
-/**
- * Projects outside of the repository, with the packed tarball and what npm finds for them. In: names of projects. Out: a folder
- * with a copy of each and one node_modules for all.
- */
+/** Projects outside of the repository, with the packed tarball and what npm finds for them. */
 import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { temporaryFolder } from '../memory-folder.ts'

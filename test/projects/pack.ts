@@ -1,7 +1,4 @@
-/**
- * The package as npm would publish it. In: a folder. Out: a tarball in it. It builds nothing: the test run has. What is packed is
- * kept in .cache until a file of the package changes, so that one tarball is made for all specs of a run.
- */
+/** The package as npm would publish it. In: a folder. Out: a tarball in it. */
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {

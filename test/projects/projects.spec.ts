@@ -1,8 +1,4 @@
-/**
- * Projects as users have them, outside of the repository: each framework by its official template and Vite plugin and the steps
- * of our guides, from the packed tarball. In development, built and served, a snapshot has the view, its styles and
- * its picture; an edit is seen by the browser and by the next snapshot; what was typed stays from one state to the next.
- */
+/** Projects as users have them, outside of the repository. */
 import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type ConsoleMessage, expect, type Page, test } from '@playwright/test'
@@ -65,7 +61,6 @@ async function expectApp(page: Page, origin: string): Promise<void> {
   await expect(page.getByLabel('note')).toHaveValue('typed')
 }
 
-/** The file of the view, which says "mounted". */
 function viewOf(folder: string): string {
   const isView = (name: string) => /^word\.(?:tsx?|vue|svelte)$/i.test(name)
   return join(folder, 'src', readdirSync(join(folder, 'src')).find(isView) ?? '')
@@ -78,7 +73,6 @@ function save(path: string, text: string): void {
   renameSync(whole, path)
 }
 
-/** Vite's client hears of edits from now on. */
 const isConnected = (message: ConsoleMessage) => message.text().includes('[vite] connected')
 
 /** A preview is of the same files, by the same handler as production: one project for each Vite shows that it starts. */

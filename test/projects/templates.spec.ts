@@ -1,7 +1,4 @@
-/**
- * Fresh projects of create-vite with the packed tarball: `hashbang init`, then the layout of the guide and a component without
- * props. The template's own scripts pass, and a snapshot has layout and child. Needs the npm registry or npm's cache.
- */
+/** Fresh projects of create-vite with the packed tarball. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
@@ -18,7 +15,6 @@ const functions = (prop: string, lemma: string): Files => ({
   'src/Word.tsx': `export default function Word(${prop}: { data: { lemma: string } }) {\n  return <h1>{${lemma}}</h1>\n}\n`,
 })
 
-/** Two components, one without props. */
 const COMPONENTS: Readonly<Record<string, Files>> = {
   react: functions('{ data }', 'data.lemma'),
   preact: functions('{ data }', 'data.lemma'),
@@ -37,7 +33,6 @@ const COMPONENTS: Readonly<Record<string, Files>> = {
   },
 }
 
-/** The guide's layout, for a framework. */
 function layout(framework: string): Files {
   const guide = filesOf(readSteps(readFileSync(GUIDE, 'utf8')))
   const routes = guide['src/routes.ts']?.replaceAll('react', framework) ?? ''

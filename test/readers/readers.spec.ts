@@ -1,7 +1,5 @@
-/**
- * Ten programs of npm and Debian that read the web read 20 pages at their readable addresses, Lit's included: title, description
- * and text are those of the page. The packages of npm are in a project of its own; those of Debian are used where they are.
- */
+// Ten programs of npm and Debian that read the web read 20 pages at their readable addresses, Lit's
+// included: title, description and text are those of the page.
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -22,7 +20,6 @@ interface Read {
 const file = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 const PROJECT = npmProject(file('project'), 'readers')
 const PAGES = KINDS.flatMap((kind) => NAMES.map((name) => ({ kind, name })))
-/** Debian's, which finds Debian's packages. */
 const PYTHON = '/usr/bin/python3'
 const BUFFER = { maxBuffer: 32 * 2 ** 20 }
 

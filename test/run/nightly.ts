@@ -1,7 +1,4 @@
-/**
- * `npm run test:nightly [-- groups]`: builds, then runs each group of test/playwright.config.ts that `npm test` leaves out, with a
- * seed of its own and long properties. It goes on after a red group. REQUIRE=redis,nginx makes a missing program a failure.
- */
+/** `npm run test:nightly [-- groups]`. */
 import { randomInt } from 'node:crypto'
 import config from '../playwright.config.ts'
 import { add, type Counts, conclude, NOTHING, prepare, specs } from './parts.ts'

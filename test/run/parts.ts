@@ -27,7 +27,6 @@ export function add(a: Counts, b: Counts): Counts {
   }
 }
 
-/** Reads the last line of counts. */
 export function readCounts(output: string): Counts | undefined {
   const found = [...output.matchAll(/^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$/gm)].at(-1)
   if (!found) return undefined
@@ -57,7 +56,6 @@ export function prepare(): void {
   }
 }
 
-/** Runs Node with arguments and prints its output. */
 async function node(args: readonly string[], env: NodeJS.ProcessEnv) {
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] })
   let output = ''

@@ -1,7 +1,4 @@
-/**
- * Runs units with the harness of playwright-test, in Node and in browsers. A file that does not load, and an error that no unit
- * catches, count as failures. Prints the counts as its last line and ends the process.
- */
+/** Runs units with the harness of playwright-test, in Node and in browsers. */
 import fc from 'fast-check'
 import { exec, hold } from 'playwright-test/taps'
 import { seed } from './seed.ts'

@@ -1,7 +1,5 @@
-/**
- * The seed of a run: fixed in `npm test`, so that each run is the same, drawn for each group of `npm run test:nightly`, and given by
- * SEED. Units of browsers have these variables too.
- */
+// The seed of a run: fixed in `npm test`, so that each run is the same, drawn for each group of
+// `npm run test:nightly`, and given by SEED.
 import fc from 'fast-check'
 
 export const seed = Number(process.env.SEED) || 1

@@ -2,7 +2,6 @@
 import { suite as named } from 'playwright-test/taps'
 import { isLong } from './seed.ts'
 
-/** Nightly runs try long properties. */
 const DEADLINE_MS = isLong ? 600_000 : 30_000
 
 type Suite = ReturnType<typeof named>

@@ -1,7 +1,5 @@
-/**
- * `npm test [-- words]`: builds, then runs units in Node, units in Chromium, and specs, one after the other. With words it runs
- * the files whose path holds one, nightly tests too; `--units` runs units in Node alone. Its last line is the counts.
- */
+// `npm test [-- words]`: builds, then runs units in Node, units in Chromium, and specs, one after
+// the other.
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import {
@@ -61,7 +59,6 @@ async function run(
   console.log(`${what}: ${((performance.now() - start) / 1000).toFixed(0)} s`)
 }
 
-/** Playwright reads paths as regular expressions. */
 function literal(path: string): string {
   return `/${path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`
 }

@@ -1,7 +1,6 @@
-/**
- * One suite over every server that the handler is mounted in, each as its own documentation mounts a middleware: what is a
- * page's is answered alike in all, what is not goes on to the rest of the app untouched.
- */
+// One suite over every server that the handler is mounted in, each as its own documentation mounts
+// a middleware: what is a page's is answered alike in all, what is not goes on to the rest of the
+// app untouched.
 import { readFileSync } from 'node:fs'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { join } from 'node:path'

@@ -1,8 +1,6 @@
-/**
- * States that are malformed, hostile or odd, byte by byte over a socket, at every address that a state has: its ugly URL, its page
- * under `#!`, and its path; from `hashbang serve`, from a handler in node:http and from one for Fetch. The same decision everywhere,
- * no error of the server's, and nothing of another page.
- */
+// States that are malformed, hostile or odd, byte by byte over a socket, at every address that a
+// state has: its ugly URL, its page under `#!`, and its path; from `hashbang serve`, from a handler
+// in node:http and from one for Fetch.
 import { fileURLToPath } from 'node:url'
 import { expect, test } from '@playwright/test'
 import { startServer, toFetch } from '../../dist/server/index.js'

@@ -1,7 +1,4 @@
-/**
- * Modules are evaluated anew for each page, in the document of that page: what they do at their top, and what they remember. What
- * `context()` gives is a worker's, and goes on.
- */
+/** Modules are evaluated anew for each page, in the document of that page. */
 import { expect, test } from '@playwright/test'
 import { shuffled } from '../run/seed.ts'
 import { fixture, type OpenApp, openApp } from './open-app.ts'

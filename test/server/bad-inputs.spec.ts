@@ -1,7 +1,4 @@
-/**
- * Requests that are malformed, hostile or odd, byte by byte over a socket. Each row says which answers are right; the checks that
- * it names are in the table below. A handler inside of another server decides as `hashbang serve` does.
- */
+/** Requests that are malformed, hostile or odd, byte by byte over a socket. */
 import { expect, test } from '@playwright/test'
 import { BAD_INPUTS } from '../fixtures/bad-inputs.ts'
 import { type Exchange, exchange, type RawResponse } from '../fixtures/site/raw.ts'
@@ -43,7 +40,6 @@ const CHECKS: Record<string, Check> = {
   },
   shell: ({ body }) => expect(body).toBe(shell.body),
   missing: ({ body }) => expect(body).toContain('Nothing here'),
-  /** The same as without the header. */
   plain(answer) {
     expect(answer.body).toBe(plain.body)
     expect(lasting(answer)).toEqual(lasting(plain))

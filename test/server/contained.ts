@@ -11,7 +11,6 @@ import {
 import { setVariable } from '../environment.ts'
 
 export interface Contained {
-  /** Asks for the snapshot of a state. */
   get(state: string): Promise<{
     status: number
     text: string
@@ -19,16 +18,13 @@ export interface Contained {
     body: string
     warnings: string[]
   }>
-  /** Why workers were replaced. */
   readonly replaced: string[]
-  /** How many workers can make snapshots now. */
   readonly ready: number
   close(): Promise<void>
 }
 
 const FIXTURE = join(import.meta.dirname, '../fixtures/contained')
 
-/** The workers' apps connect to it. */
 const steering = createServer((socket) => {
   sockets.add(socket.unref())
   socket.on('close', () => sockets.delete(socket)).on('error', () => socket.destroy())
@@ -102,7 +98,6 @@ export async function said(what: string): Promise<void> {
   await once(heard, what)
 }
 
-/** Says it to all workers. */
 export function say(what: string): void {
   for (const socket of sockets) socket.write(`${what}\n`)
 }

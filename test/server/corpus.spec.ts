@@ -1,7 +1,5 @@
-/**
- * What the snapshot's DOM makes of markup is what Chromium makes of it, by every way in which markup gets into a page. The
- * cases that differ are named here with the reason; a case that no longer differs must leave the list.
- */
+// What the snapshot's DOM makes of markup is what Chromium makes of it, by every way in which
+// markup gets into a page.
 import { expect, test } from '@playwright/test'
 import { corpus } from '../fixtures/engine/corpus.ts'
 import { ask, openBoth } from './engine.ts'

@@ -1,7 +1,4 @@
-/**
- * The snapshot's DOM beside a real Chromium: one bundle of a fixture, evaluated in both, whose functions a spec calls on each
- * side. In: the path of a fixture module. Out: its bundle; a thread or a page that calls what it exports.
- */
+/** The snapshot's DOM beside a real Chromium. */
 import { Worker } from 'node:worker_threads'
 import type { Page } from '@playwright/test'
 import { build, type Rollup } from 'vite'
@@ -11,7 +8,6 @@ export interface Side {
   call<T>(name: string, ...args: readonly unknown[]): Promise<T>
 }
 
-/** A thread, which whoever opened it closes. */
 export interface Thread extends Side {
   close(): Promise<void>
 }
@@ -102,7 +98,6 @@ export async function openPage(page: Page, code: string, url?: string): Promise<
   }
 }
 
-/** Both sides of a fixture. */
 export async function openBoth(
   page: Page,
   path: string,

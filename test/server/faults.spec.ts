@@ -10,9 +10,7 @@ import {
 
 let backend: Backend
 let site: StartedSite
-/** The same with a deadline that is waited for. */
 let brief: StartedSite
-/** Numbers the pages that nobody has asked for before. */
 let fresh = 0
 
 test.beforeAll(async () => {
@@ -36,7 +34,6 @@ async function answered(ask: () => Promise<Response>): Promise<Response> {
   return answer
 }
 
-/** Renders a page that nobody has asked for before. */
 const ask = (at: StartedSite) => at.snapshot(`/items/fresh${fresh++}`)
 
 /** That the server goes on as if nothing had been. */

@@ -1,8 +1,5 @@
-/**
- * The snapshot's DOM answers as Chromium does, but for what is listed here with its reason; what no longer differs must leave
- * the list. And each fix is needed: without it the checks named for it fail. When an upgrade of happy-dom makes one of these
- * pass, the fix can go.
- */
+// The snapshot's DOM answers as Chromium does, but for what is listed here with its reason; what no
+// longer differs must leave the list.
 import { expect, test } from '@playwright/test'
 import { askBoth, bundle, openPage, openThread } from './engine.ts'
 import { differing, expectListed } from './listed.ts'
@@ -41,7 +38,6 @@ const DIFFERENT: Readonly<Record<string, string>> = {
   'xml: attributes by namespace': ABSENT,
 }
 
-/** A fix, and a check that fails without it. */
 const NEEDED = `
 selectors      document: an attribute selector that ignores case
 connect        custom elements: append of a detached subtree: outer first

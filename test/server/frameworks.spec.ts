@@ -1,7 +1,5 @@
-/**
- * Any view library, unmodified: the same six pages of each framework, from one build, as snapshots of the real worker and in
- * Chromium. Their flattened DOMs are equal, but for comments, and attributes that frameworks write for themselves.
- */
+// Any view library, unmodified: the same six pages of each framework, from one build, as snapshots
+// of the real worker and in Chromium.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
@@ -19,9 +17,7 @@ const SHELL =
 interface Framework {
   /** Its view, if it is not `<name>/view.ts`. */
   readonly view?: string
-  /** What compiles its views. */
   plugin?(): Promise<PluginOption>
-  /** Modules in the place of others. */
   readonly alias?: Readonly<Record<string, string>>
 }
 
@@ -94,7 +90,6 @@ async function buildFixture(name: string, outDir: string): Promise<void> {
 }
 
 declare global {
-  /** In the page. */
   var fixture: { show(name: string): Promise<string>; read(html: string): string }
 }
 

@@ -1,7 +1,4 @@
-/**
- * What HTTP is told about a page: every status with its headers, encodings with tags of their own, conditional requests, and
- * the same bytes whatever else a client sends.
- */
+/** What HTTP is told about a page. */
 import { expect, test } from '@playwright/test'
 import { exchange } from '../fixtures/site/raw.ts'
 import { type StartedSite, startSite } from '../fixtures/site/site.ts'
@@ -13,7 +10,6 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => site.stop())
 
-/** Without a client that decodes, follows or adds. */
 async function get(state: string, headers: Record<string, string> = {}, method = 'GET') {
   const fields = Object.entries({ host: 'a.test', ...headers }).map(
     ([key, value]) => `${key}: ${value}\r\n`,

@@ -1,6 +1,4 @@
-/**
- * Sound html templates are read by Chromium as they were meant, whatever their values are. FUZZ_RUNS: how many templates.
- */
+/** Sound html templates are read by Chromium as they were meant, whatever their values are. */
 import { expect, test } from '@playwright/test'
 import fc from 'fast-check'
 import { checkTemplate } from '../../dist/server/html/check-template.js'

@@ -11,7 +11,6 @@ interface Definition {
   }[]
 }
 
-/** By name, each with its specification. */
 export async function interfacesOfWindow(): Promise<Map<string, string>> {
   const found = new Map<string, string>()
   const all = (await parseAll()) as unknown as Record<string, readonly Definition[]>

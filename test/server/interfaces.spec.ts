@@ -1,8 +1,4 @@
-/**
- * Interfaces and their objects are what they are in Chromium: what each is derived from, which class made it, what
- * `Object.prototype.toString` calls it, and of which interfaces it is an instance. What differs is listed with its reason, and leaves
- * the list when it does no more.
- */
+/** Interfaces and their objects are what they are in Chromium. */
 import { expect, test } from '@playwright/test'
 import { ask, openBoth } from './engine.ts'
 import { interfacesOfWindow } from './interface-names.ts'
@@ -21,7 +17,6 @@ const WRAPPED =
 /** What differs for these reasons in one version of Node or Chromium may not in another. */
 const VERSIONED: ReadonlySet<string> = new Set([NODES, SPECIFICATION])
 
-/** What differs, by its reason. */
 const INTERFACES: Readonly<Record<string, readonly string[]>> = {
   [NODES]: ['FormData', 'MessageChannel', 'MessagePort', 'TextDecoderStream', 'TextEncoderStream'],
   [ARRAY]: ['CustomStateSet', 'DataTransferItemList', 'TextTrackCueList'],

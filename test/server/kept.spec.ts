@@ -1,7 +1,5 @@
-/**
- * A built app, whose own modules are evaluated for each page, and renderers once a thread: nothing crosses from page to page. A probe
- * shows all that pages could have left, and is the same, byte for byte, in a worker that has shown pages that leave what they can.
- */
+// A built app, whose own modules are evaluated for each page, and renderers once a thread: nothing
+// crosses from page to page.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'

@@ -1,7 +1,4 @@
-/**
- * The box model beside Chromium's layout at the same size of window. Declared sizes: within a px. What depends on the widths
- * of letters: within a quarter, or 16 px. Controls and fonts of the machine: within a quarter, or 8 px.
- */
+/** The box model beside Chromium's layout at the same size of window. */
 import { expect, type Page, test } from '@playwright/test'
 import { documents, type Kind, type Measures } from '../fixtures/engine/layout.ts'
 import { numRuns } from '../run/seed.ts'
@@ -22,7 +19,6 @@ const isNear: Readonly<Record<Kind, (ours: number, theirs: number) => boolean>> 
   natural: (ours, theirs) => Math.abs(ours - theirs) <= Math.max(8, Math.abs(theirs) / 4),
 }
 
-/** Boxes of which something differs, with the reason. */
 const DIFFERENT: Readonly<Record<string, string>> = {
   'display none, hidden, details: c': 'Chromium measures what a closed <details> does not show',
   'fieldset: a': 'a legend stands in the border; here it stands below it',

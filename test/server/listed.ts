@@ -1,7 +1,4 @@
-/**
- * Lists of what differs from Chromium. They are exact beside the version that they were made with. The Chromium of a machine moves
- * on: beside another version a difference that is new or gone is a warning.
- */
+/** Lists of what differs from Chromium. */
 import { expect, test } from '@playwright/test'
 
 /** The major version of Chromium that all lists were made with. */

@@ -1,6 +1,4 @@
-/**
- * Clients that are slow, too many or too much for one connection.
- */
+/** Clients that are slow, too many or too much for one connection. */
 import { EventEmitter, once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'

@@ -18,10 +18,8 @@ const SHELL =
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Looks</title><style>${STYLES}</style></head>` +
   '<body><h1>Page</h1><div id="app"><hashbang-outlet></hashbang-outlet></div><script type="module" src="/browser.js"></script></body></html>'
 
-/** Views whose shadow trees are all open. */
 const DECLARED = new Set(['lit', 'fast'])
 
-/** Of the pixels. */
 const MOST = 0.001
 
 let folder: string

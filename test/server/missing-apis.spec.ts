@@ -1,7 +1,5 @@
-/**
- * A page that fails for want of what Chromium has and the window of snapshots has not says so: what is missing, which line asks for
- * it, in which page. Which errors are a page's own is told by the unit.
- */
+// A page that fails for want of what Chromium has and the window of snapshots has not says so: what
+// is missing, which line asks for it, in which page.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
@@ -12,7 +10,6 @@ import { LACKING } from '../fixtures/at-fault/lacking-calls.js'
 const FIXTURE = join(import.meta.dirname, '../fixtures/at-fault')
 const LIBRARY = readFileSync(join(FIXTURE, 'lacking-calls.js'), 'utf8')
 
-/** What each is called in the log. */
 const NAMES: Readonly<Record<string, string>> = {
   storage: 'navigator.storage',
   worker: 'navigator.serviceWorker',
@@ -70,7 +67,6 @@ const KINDS: Readonly<Record<string, (folder: string) => Pages>> = {
   'an adopted page of modules': (folder) => adopted(folder, true),
 }
 
-/** The line of the library that asks. */
 const lineOf = (name: string): number =>
   LIBRARY.split('\n').findIndex((line) => new RegExp(`^  ${name}[:(]`).test(line)) + 1
 

@@ -1,13 +1,9 @@
-/**
- * A worker keeps no modules of pages: its heap is after thousands of pages what it was after the first hundreds. Each page has some
- * MB of module state. A heap is read as the least of many answers, which is as near to a collected one as can be seen from outside.
- */
+/** A worker keeps no modules of pages. */
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, test } from '@playwright/test'
 import { render, startPool } from '../../bench/snapshot/app.ts'
 
-/** One page in fifty that is kept would show. */
 const PAGES = 1200
 const KINDS = ['entry', 'view', 'loader']
 const WINDOW = 200

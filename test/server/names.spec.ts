@@ -1,7 +1,5 @@
-/**
- * The names of the platform: each interface that a window has by the specifications (`@webref/idl`), and that Chromium has, is
- * there, or stays absent for the reason given here. What is there throws when it is constructed wherever Chromium does.
- */
+// The names of the platform: each interface that a window has by the specifications
+// (`@webref/idl`), and that Chromium has, is there, or stays absent for the reason given here.
 import { readFileSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
 import { askThread, openBoth } from './engine.ts'
@@ -35,14 +33,12 @@ const REASONS: Readonly<Record<string, string>> = {
   HTMLGeolocationElement: 'asks for a place',
 }
 
-/** What happy-dom lets anyone construct, which nobody does. */
 const CONSTRUCTED =
   'AnimationTimeline BeforeUnloadEvent CDATASection CanvasRenderingContext2D CustomStateSet DOMImplementation DataTransferItem ' +
   'DataTransferItemList ElementInternals FileList IntersectionObserverEntry MediaQueryList MessagePort MimeType MimeTypeArray ' +
   'MutationRecord NamedNodeMap Navigator NodeIterator Plugin PluginArray Screen Storage TextEvent TreeWalker ValidityState ' +
   'ViewTransition XMLDocument XMLHttpRequestEventTarget XMLHttpRequestUpload XPathExpression XPathResult'
 
-/** What the messages of errors take for missing. */
 const LISTED: Readonly<Record<string, string>> = JSON.parse(
   readFileSync(new URL('../../server/diagnostics/missing-names.json', import.meta.url), 'utf8'),
 )

@@ -12,15 +12,10 @@ export interface Shown {
 
 export interface OpenApp {
   readonly site: Site
-  /** Warnings of pages. */
   readonly heard: string[]
-  /** Why workers were replaced. */
   readonly replaced: string[]
-  /** Asks for a target. */
   get(target: string): Promise<Shown>
-  /** Asks for the snapshot of a state. */
   show(state: string): Promise<Shown>
-  /** The text of a state's outlet, without its tags. */
   textOf(state: string): Promise<string>
 }
 

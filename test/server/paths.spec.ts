@@ -1,7 +1,4 @@
-/**
- * An app that has left `#!`: every path that its table matches is a page without a fragment. It has the fragment tag, its
- * snapshot is under the empty token, and a setting gives the snapshot to everyone, scripts and all.
- */
+/** An app that has left `#!`: every path that its table matches is a page without a fragment. */
 import { request } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from '@playwright/test'

@@ -1,7 +1,4 @@
-/**
- * Purges by tag, over HTTP and by command: what a page is made of has changed, and nobody is shown the page as it was. And purges
- * that reach the CDN before the server: answers have the tags that it is asked by, and what it does not do is said.
- */
+/** Purges by tag, over HTTP and by command. */
 import { writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from '@playwright/test'

@@ -1,7 +1,4 @@
-/**
- * Pages and purges that servers share, with a real Redis: what one has made, all have; a purge is obeyed within a second; whatever
- * happens to Redis costs hits only. Every order of things, with every loss, is shown by a unit (fleet-model).
- */
+/** Pages and purges that servers share, with a real Redis. */
 import { randomBytes } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from '@playwright/test'
@@ -58,7 +55,6 @@ test.afterEach(() => {
   for (const shared of opened.splice(0)) shared.close()
 })
 
-/** Pages that are connected, and what they have told. */
 function open(over: { url?: string; scope?: string; origin?: string } = {}) {
   const events: ServerEvent[] = []
   const shared = openRedis({
@@ -73,7 +69,6 @@ function open(over: { url?: string; scope?: string; origin?: string } = {}) {
 const textOf = async (shared: SharedPages, state: string) =>
   (await shared.get(at(state)))?.response.body.toString()
 
-/** Asks until there is that text, or none. */
 const shows = (shared: SharedPages, state: string, text?: string) =>
   expect.poll(() => textOf(shared, state), OFTEN).toBe(text)
 

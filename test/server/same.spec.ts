@@ -1,7 +1,4 @@
-/**
- * The same state is the same bytes, in whichever worker, after whichever pages: random values come from the page's seed, the
- * locale and the time zone from the configuration. What a loader draws stays random.
- */
+/** The same state is the same bytes, in whichever worker, after whichever pages. */
 import { execFileSync } from 'node:child_process'
 import { expect, test } from '@playwright/test'
 import { seededRandom } from '../../server/diagnostics/runtime/hash.ts'

@@ -1,7 +1,6 @@
-/**
- * What sanitizers rest on: traversal of trees that change, names of nodes by the getters of `Node.prototype`, and DOMPurify on
- * top of both, which must leave the same of every input as in Chromium.
- */
+// What sanitizers rest on: traversal of trees that change, names of nodes by the getters of
+// `Node.prototype`, and DOMPurify on top of both, which must leave the same of every input as in
+// Chromium.
 import { expect, test } from '@playwright/test'
 import fc from 'fast-check'
 import { numRuns, seed } from '../run/seed.ts'

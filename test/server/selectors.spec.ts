@@ -3,7 +3,6 @@ import { expect, test } from '@playwright/test'
 import { askBoth, askThread } from './engine.ts'
 import { differing, expectListed } from './listed.ts'
 
-/** What differs, with the reason. */
 const DIFFERENT: Readonly<Record<string, string>> = Object.fromEntries(
   ['document', 'element', 'fragment', 'shadow'].map((root) => [
     `${root} \u00a0p`,

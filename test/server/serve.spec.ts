@@ -1,7 +1,4 @@
-/**
- * `hashbang serve` as an operator runs it: settings from file, environment and flags, what it says when one is wrong, what
- * supervisors and Prometheus read, and how it ends.
- */
+/** `hashbang serve` as an operator runs it. */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { openSync } from 'node:fs'

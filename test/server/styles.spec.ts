@@ -1,7 +1,4 @@
-/**
- * Styles of shadow trees in a snapshot that has them in place of their slots: Chromium is the oracle. Each element of small
- * random trees has, with script off, the styles that it has in the live page.
- */
+/** Styles of shadow trees in a snapshot that has them in place of their slots. */
 import { isDeepStrictEqual } from 'node:util'
 import { expect, test } from '@playwright/test'
 import fc from 'fast-check'
@@ -19,9 +16,7 @@ type Told = Record<string, string>
 
 const SCENES = numRuns(60, 150)
 
-/** One of several texts, divided by |. */
 const oneOf = (all: string) => fc.constantFrom(...all.split('|').map((text) => text.trim()))
-/** Texts that follow each other. */
 const joined = (...parts: fc.Arbitrary<string>[]) => fc.tuple(...parts).map((all) => all.join(''))
 const text = (constant: string) => fc.constant(constant)
 

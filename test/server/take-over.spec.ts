@@ -1,8 +1,4 @@
-/**
- * Taking over what the server has sent, as a person sees it, on a slow machine too: apps in Lit, React and Vue from one production
- * build, at readable addresses and at paths. In every frame the content is there, and nothing of it moves; what was typed, where
- * the page was scrolled to and the focus stay; the loaders are not asked again; a view that does not come leaves the server's.
- */
+/** Taking over what the server has sent, as a person sees it, on a slow machine too. */
 import { expect, type Page, type Route, test } from '@playwright/test'
 import { FORMS, formAt } from '../fixtures/taken-over/forms.ts'
 import { APPS, pathOf } from '../fixtures/taken-over/project.ts'
@@ -25,7 +21,6 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server?.stop())
 
-/** What a person would see who saw nothing. */
 const STILL = { shifts: [], empty: 0, places: 1, loading: 0 }
 
 const ready = (page: Page) => page.waitForSelector('html[data-ready=done]')

@@ -1,8 +1,4 @@
-/**
- * Nothing wrong is served, in small: `npm run bench -- truth` asks for thousands of pages of each kind, of libraries of npm too.
- * Here it is some kinds of view by SEED, and nightly every kind that needs no package of its own, all mixed on two
- * workers: those of a built app, and those whose modules lie on disk. What a page must show is a function of its data.
- */
+/** Nothing wrong is served, in small. */
 import { rm } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
 import { isFlawed } from '../../bench/truth/report.ts'

@@ -1,7 +1,4 @@
-/**
- * Beside Vike, the successor of vite-plugin-ssr: its pages at paths by its `renderPage`, states by this handler; in
- * development and built. Both run in processes of their own: Vike takes the working directory for its project.
- */
+/** Beside Vike, the successor of vite-plugin-ssr. */
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync } from 'node:fs'

@@ -1,7 +1,4 @@
-/**
- * The Vite plugin in projects that are laid out in other ways than the plainest: a base, pages beside the first, a user's own
- * input and folders, AngularJS; what a build leaves for the server; and what is said when a file or an outlet is missing.
- */
+/** The Vite plugin in projects that are laid out in other ways than the plainest. */
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { get, type IncomingHttpHeaders } from 'node:http'
 import { join } from 'node:path'
@@ -100,7 +97,6 @@ const snapshot = async (url: string, page: string) => {
   return { status: response.status, text: await response.text() }
 }
 
-/** Every file that a document names by a path. */
 const filesOf = (html: string) =>
   [...html.matchAll(/(?:href|src)="(\/[^"#?]*\.(?:css|js)[^"]*)"/g)].map(([, file]) => file ?? '')
 

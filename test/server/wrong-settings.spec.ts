@@ -1,8 +1,4 @@
-/**
- * Wrong settings in the three places that take them: the config file, the environment and `createHandler`. Each start names the
- * setting, its value and the fix, ends by itself with an exit code, and leaves no process behind, with a Redis too. What is said of
- * other settings: test/server/site/check-settings.test.ts.
- */
+/** Wrong settings in the three places that take them. */
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
@@ -61,7 +57,6 @@ const root = project(
   'wrong-settings',
 )
 
-/** A handler of an embedding server. */
 const embedded = (file: string): Promise<Ended> =>
   new Promise((done) => {
     const args = [resolve(root, 'handler.mjs'), file]

@@ -1,7 +1,4 @@
-/**
- * Nothing that a value holds becomes script in a snapshot: hostile values in every place of every kind of view, the snapshot
- * opened by Chromium without any content security policy, and what could run in it counted.
- */
+/** Nothing that a value holds becomes script in a snapshot. */
 import { expect, test } from '@playwright/test'
 import { bundle, openThread } from './engine.ts'
 
@@ -10,7 +7,6 @@ const KINDS = {
   declarative: ['innerHTML', 'Lit'],
 }
 
-/** In the page: whatever could run a script. */
 function capable(): string[] {
   const runs = /^(?:javascript|vbscript):|^data:(?:text\/html|image\/svg|[^,]*xml)/i
   const found: string[] = []

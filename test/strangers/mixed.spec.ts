@@ -1,7 +1,4 @@
-/**
- * Libraries of strangers in one thread, all mixed: a page is the same, byte for byte, whatever the thread has shown before. In: the
- * views of the project, some of them by SEED. It takes minutes: each view that is compared has a worker of its own, too.
- */
+/** Libraries of strangers in one thread, all mixed. */
 import { expect, test } from '@playwright/test'
 import { shuffled } from '../run/seed.ts'
 import { type Corpus, openCorpus } from './run.ts'
@@ -9,7 +6,6 @@ import { type Corpus, openCorpus } from './run.ts'
 /** Views that are shown by a worker of their own, and then all mixed by one. */
 const VIEWS = 20
 const PAGES_A_VIEW = 8
-/** Libraries that two workers show, and how often. */
 const LIBRARIES = 40
 const RENDERS = 6
 
@@ -25,7 +21,6 @@ test.afterAll(() => corpus?.close())
 
 const libraryOf = (name: string): string => name.replace(/\/.*/, '')
 
-/** One of each library, before another of any. */
 function mixed(): string[] {
   const counts = new Map<string, number>()
   const turnOf = new Map<string, number>()
@@ -82,7 +77,6 @@ test('two workers make one body of a page of each library, some of them by SEED'
   ).toEqual([])
 })
 
-/** Where two texts part. */
 function difference(one: string, other: string): string {
   let at = 0
   while (at < one.length && one[at] === other[at]) at++

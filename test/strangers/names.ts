@@ -1,7 +1,4 @@
-/**
- * Reads the names of the views in sources of the corpus: the keys of what a module hands to `cases`. No page has to load every
- * library for it, and libraries that do not get on with each other never meet.
- */
+/** Reads the names of the views in sources of the corpus. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseAst } from 'vite'

@@ -1,12 +1,8 @@
-/**
- * Runs in a page, not here: it may use nothing but its own text. In: the live document, or the HTML of a snapshot. Out: what
- * either shows, as lines: text, elements, attributes, the head.
- */
+/** Runs in a page, not here: it may use nothing but its own text. */
 
 /** What a page shows. */
 export interface Shown {
   readonly text: string
-  /** Elements with their attributes and text, one a line. */
   readonly tree: string
   readonly head: string
 }

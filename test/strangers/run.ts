@@ -1,7 +1,4 @@
-/**
- * Shows every view of the corpus in Chromium and through the production handler. In: a browser, names of views. Out: for each
- * what both showed, what the server said, and how they compare.
- */
+/** Shows every view of the corpus in Chromium and through the production handler. */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -15,7 +12,6 @@ import { read, type Shown } from './read.ts'
 /** How a snapshot compares with Chromium. `text`: only what is read is the same. */
 export type Verdict = 'equal' | 'text' | 'differs' | 'failed'
 
-/** A view as the handler showed it. */
 export interface Snapshot {
   readonly name: string
   readonly status: number
@@ -24,7 +20,6 @@ export interface Snapshot {
   readonly warnings: readonly string[]
 }
 
-/** One view, shown twice. */
 export interface Compared extends Snapshot {
   readonly verdict: Verdict
   readonly chromium: Shown
@@ -38,12 +33,10 @@ const LEAST = 1000
 /** What opens pages: a browser, or a context of one. */
 export type Tabs = Pick<Browser, 'newPage'>
 
-/** The corpus behind its server. */
 export interface Corpus {
   readonly origin: string
   readonly names: readonly string[]
   snapshot(name: string): Promise<Snapshot>
-  /** Shows the view in the page as well. */
   compare(page: Page, snapshot: Snapshot): Promise<Compared>
   /** Starts new workers at the same address, which random numbers of pages depend on. */
   restart(workers?: number): Promise<void>
@@ -145,10 +138,6 @@ function judge(status: number, chromium: Shown, again: Shown, snapshot: Shown): 
   return isSame('tree') ? 'equal' : 'text'
 }
 
-/**
- * Whether a snapshot shows what two loads agree on. Words that differ between the loads, such as
- * random ids, may differ in the snapshot too, if each stands for one other word everywhere.
- */
 function agrees(one: string, again: string, snapshot: string): boolean {
   if (one === snapshot) return true
   const [words, others, shown] = [one, again, snapshot].map((text) => text.split(/\b|(?=_)/))

@@ -38,7 +38,6 @@ export async function showViews(
   return found.sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-/** Says how a view differs. */
 export function tell({ name, verdict, status, warnings }: Compared): void {
   if (verdict === 'equal') return
   console.log(

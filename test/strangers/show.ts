@@ -1,7 +1,4 @@
-/**
- * `npx tsx test/strangers/show.ts`, after `npm run build`: shows the whole corpus and writes results.md. With the beginning of a
- * name, such as `react/portal`, it shows that view or that library, and prints both sides of what differs.
- */
+/** `npx tsx test/strangers/show.ts`, after `npm run build`. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'

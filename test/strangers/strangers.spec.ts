@@ -1,8 +1,4 @@
-/**
- * Libraries of strangers, used as their manuals say: a snapshot holds what Chromium shows. In: the views that
- * build.setup.ts has built, and `expected.json`: the views that are shown otherwise, each with a reason that a user can act on.
- * `npx tsx test/strangers/show.ts` writes `results.md`.
- */
+/** Libraries of strangers, used as their manuals say: a snapshot holds what Chromium shows. */
 import { test } from '@playwright/test'
 import { expectListed } from '../server/listed.ts'
 import { type Corpus, openCorpus } from './run.ts'

@@ -2,7 +2,6 @@
 import { execFile } from 'node:child_process'
 import { resolve } from 'node:path'
 
-/** How a run ended. */
 export interface Ended {
   readonly code: number
   readonly stdout: string

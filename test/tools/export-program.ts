@@ -49,7 +49,6 @@ const failing = (changes: number, act: string) => {
 export const killedAt = (changes: number): string =>
   failing(changes, `process.kill(process.pid, 'SIGKILL')`)
 
-/** Has the file system refuse changes with this code. */
 export const refusing = (code: string, changes = 0): string =>
   failing(
     changes,
@@ -58,7 +57,6 @@ export const refusing = (code: string, changes = 0): string =>
 
 export interface Exported {
   readonly signal: NodeJS.Signals | null
-  /** What it printed to standard error. */
   readonly said: string
   readonly report: ExportReport
 }

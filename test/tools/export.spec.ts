@@ -1,7 +1,4 @@
-/**
- * `hashbang export` holds what the server answers, also where it is killed or split. What an export does with what its
- * handler answers is in test/server/tools/export. The moments of the kills are drawn with SEED.
- */
+/** `hashbang export` holds what the server answers, also where it is killed or split. */
 import { cp, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { expect, test } from '@playwright/test'
@@ -17,7 +14,6 @@ const folderOf = (name: string) => memoryFolder(`export-${name}`)
 const SMALL = { CATALOGUE: '110', REVISION: '0', GONE: '' }
 const STATES = 121
 
-/** Exports a small catalogue. */
 const run = (...args: string[]) =>
   hashbang(['export', ...config, '--json', ...args], process.cwd(), SMALL)
 

@@ -19,7 +19,6 @@ async function adopted(): Promise<string> {
   return folder
 }
 
-/** Runs the command where no file may grow. */
 const withoutRoom = (args: readonly string[], cwd: string): Promise<Ended> =>
   new Promise((done) => {
     const command = [process.execPath, resolve('dist/server/cli/main.js'), ...args]

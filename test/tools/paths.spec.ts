@@ -1,7 +1,4 @@
-/**
- * `export --site`: an app at paths as files. Every state is answered 200 by hosts of files, shows itself without script, and
- * starts the app in place; a host that knows 404.html only starts it anywhere; what was not written by the export stays.
- */
+/** `export --site`: an app at paths as files. */
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
@@ -59,7 +56,6 @@ async function build(root: string, base: string): Promise<void> {
   await builder.buildApp()
 }
 
-/** Writes and builds the app for a path. */
 async function built(path: string, base = path): Promise<string> {
   const root = project({ ...FILES, 'app.js': APP.replace('BASE', path) }, 'paths')
   await build(root, base)

@@ -1,7 +1,6 @@
-/**
- * nginx and Apache serve an export for every ugly URL of a site, byte for byte what our own server answers, with its status
- * and its headers; pages that have states of the same names are kept apart.
- */
+// nginx and Apache serve an export for every ugly URL of a site, byte for byte what our own server
+// answers, with its status and its headers; pages that have states of the same names are kept
+// apart.
 import { join, resolve } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { readableScheme } from 'hashbang-router'
@@ -51,7 +50,6 @@ const inFile = ([target, { status, location, body }]: readonly [
 
 const readable = readableScheme('/s/')
 
-/** Where each readable address leads whose state redirects. */
 const movesOf = (port: number, states: States) =>
   Promise.all(
     states

@@ -10,7 +10,6 @@ import { freePort } from '../free-port.ts'
 import { memoryFolder } from '../memory-folder.ts'
 import { programPath } from '../run/programs.ts'
 
-/** A running server. */
 export interface WebServer {
   readonly port: number
   stop(): Promise<void>
@@ -46,7 +45,6 @@ export async function startNginx(rules: string, app: string, more = ''): Promise
   return { port, stop }
 }
 
-/** Starts Apache httpd over an export. */
 export async function startApache(rules: string, app: string): Promise<WebServer> {
   const [folder, port] = [await memoryFolder('apache'), await freePort()]
   const modules = ['mpm_event', 'authz_core', 'rewrite', 'headers', 'mime', 'dir']

@@ -21,7 +21,6 @@ const SITEMAP = join(
 )
 const INDEX = join(catalogue, 'siteindex.xsd')
 
-/** What xmllint says against a document. */
 async function faults(xml: string, schema: string): Promise<string[]> {
   const xsd = await readFile(schema, 'utf8')
   const { errors } = await validateXML({ xml, schema: xsd, maxMemoryPages: 8192 })

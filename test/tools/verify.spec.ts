@@ -179,7 +179,6 @@ test('a Chromium that is killed takes no verdict with it', async () => {
   }
 })
 
-/** Verifies a state by the command. */
 async function verified(env: NodeJS.ProcessEnv, ...args: string[]) {
   const site = await serveApp()
   const states = join(await memoryFolder('verify'), 'states.txt')

@@ -14,7 +14,6 @@ type Event = (parts: EventParts) => Promise<void>
 const anyOf = ({ fleet: { servers }, below }: EventParts): FleetServer =>
   servers[below(servers.length)] as FleetServer
 
-/** Two to five seconds. */
 const aWhile = ({ below }: EventParts): Promise<void> => setTimeout(2000 + below(3000))
 
 async function alone(server: FleetServer, parts: EventParts): Promise<void> {
@@ -32,21 +31,18 @@ async function setMemory(url: string, most: string): Promise<void> {
 }
 
 export const EVENTS = {
-  /** A server is killed. */
   async kill(parts) {
     const server = anyOf(parts)
     await parts.fleet.end(server, 'SIGKILL')
     await setTimeout(parts.below(1000))
     await parts.fleet.start(server)
   },
-  /** A server does nothing. */
   async stall(parts) {
     const { process } = anyOf(parts).child
     process.kill('SIGSTOP')
     await aWhile(parts)
     process.kill('SIGCONT')
   },
-  /** A server cannot reach Redis. */
   async sever(parts) {
     const server = anyOf(parts)
     server.wire.sever()
@@ -60,7 +56,6 @@ export const EVENTS = {
     await alone(server, parts)
     server.wire.release()
   },
-  /** A new build, one server after the other. */
   async deploy({ fleet }) {
     fleet.nextBuild()
     for (const server of fleet.servers) {
@@ -68,32 +63,27 @@ export const EVENTS = {
       await fleet.start(server)
     }
   },
-  /** Redis is killed, and comes back empty. */
   async redis({ fleet, below }) {
     await fleet.loseRedis(below(2000))
   },
-  /** Redis does nothing. */
   async pause(parts) {
     const { process } = parts.fleet.redis
     process.kill('SIGSTOP')
     await aWhile(parts)
     process.kill('SIGCONT')
   },
-  /** All that Redis says is late. */
   async slow(parts) {
     const ms = 20 + parts.below(400)
     for (const { wire } of parts.fleet.servers) wire.delay(ms)
     await aWhile(parts)
     for (const { wire } of parts.fleet.servers) wire.delay(0)
   },
-  /** Redis takes no more. */
   async full(parts) {
     const { url } = parts.fleet.redis
     await setMemory(url, '1')
     await aWhile(parts)
     await setMemory(url, '0')
   },
-  /** nginx is killed, with all that it has. */
   async nginx({ fleet }) {
     await fleet.loseNginx()
   },

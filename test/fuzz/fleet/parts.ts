@@ -15,7 +15,6 @@ import { freePort } from '../../free-port.ts'
 const file = (name: string) =>
   fileURLToPath(new URL(`../../fixtures/fleet/${name}`, import.meta.url))
 
-/** How a server of the fleet is started. */
 const DOORS = {
   'hashbang serve': [...SERVE, '--config', file('hashbang.config.js')],
   createHandler: [file('embedded.js')],
@@ -24,7 +23,6 @@ const DOORS = {
 export type Door = keyof typeof DOORS
 const EACH = 3
 
-/** Whether a part was up all the time. */
 export class Uptime {
   #falls = 0
   isUp = false
@@ -50,7 +48,6 @@ export interface FleetServer {
   readonly uptime: Uptime
   build: number
   child: Child
-  /** While it is cut off from Redis. */
   isAlone: boolean
 }
 
@@ -117,7 +114,6 @@ export async function startFleet(source: string, died: (what: string) => void) {
   const nginxUptime = new Uptime()
   let nginx: Nginx | undefined
   let build = 1
-  /** When the last server of a build was replaced. */
   const goneAt = new Map<number, number>()
 
   async function start(server: FleetServer): Promise<void> {
@@ -181,7 +177,6 @@ export async function startFleet(source: string, died: (what: string) => void) {
     nextBuild() {
       build += 1
     },
-    /** Starts Redis anew, empty. */
     async loseRedis(downFor: number) {
       await redis.stop()
       await setTimeout(downFor)

@@ -1,9 +1,5 @@
-/**
- * A fleet under load whose parts are killed, stalled, cut off and replaced, while editors change data and purge it. Each page says
- * which version of its data it shows, and which build made it. Wrong is: a page of another state or of another build than its
- * server's; a version from before a purge that had been complete for a second when it was asked for; a status of 5xx, or an answer
- * that breaks off, while everything on its way was up; servers that do not give the same bytes when all is over.
- */
+// A fleet under load whose parts are killed, stalled, cut off and replaced, while editors change
+// data and purge it.
 import { setTimeout } from 'node:timers/promises'
 import { seededRandom } from '../../../bench/report.ts'
 import { uglyUrl } from '../../fixtures/site/site.ts'
@@ -29,16 +25,12 @@ const OBEYS = 1000
  */
 const KEEPS = 16_000
 
-/** What a run has come to. */
 export interface FleetResult {
-  /** What was wrong. */
   readonly found: readonly string[]
   readonly counts: Readonly<Record<string, number>>
-  /** All figures, in a sentence. */
   readonly told: string
 }
 
-/** Settings of a run. */
 export interface FleetOptions {
   readonly seconds: number
   /** It goes on until so many requests were answered, and each event has been. Default: 0. */
@@ -47,7 +39,6 @@ export interface FleetOptions {
   readonly tell?: (line: string) => void
 }
 
-/** Runs it; the fleet is gone when it resolves. */
 export async function runFleet(options: FleetOptions): Promise<FleetResult> {
   const run = new Run(options.seed)
   try {
@@ -60,9 +51,7 @@ export async function runFleet(options: FleetOptions): Promise<FleetResult> {
 interface Answer {
   readonly id: number
   readonly by: string
-  /** When it was asked for. */
   readonly begun: number
-  /** The least version, and the builds, that are right. */
   readonly least: number
   readonly isBuild: (build: number) => boolean
   readonly status: number
@@ -101,7 +90,6 @@ class Run {
 
   #below = (most: number): number => Math.floor(this.#random() * most)
 
-  /** A state that is asked for. */
   #state = (): number => this.#below(this.#below(2) === 0 ? HOT : STATES.length)
 
   #count(name: string, by = 1): void {

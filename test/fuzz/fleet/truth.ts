@@ -14,7 +14,6 @@ export interface Purge {
   readonly covers: (id: number) => boolean
 }
 
-/** The ways to purge a state. */
 export const PURGES: readonly ((id: number) => Purge)[] = [
   (id) => ({ kind: 'state', which: { state: STATES[id] }, covers: (one) => one === id }),
   (id) => ({
@@ -36,7 +35,6 @@ export class Truth {
   readonly #versions = STATES.map(() => 1)
   readonly #purged = STATES.map((): { readonly version: number; readonly at: number }[] => [])
 
-  /** The data of a state. */
   text(id: number): string {
     return `state ${id} version ${this.#versions[id]}.`
   }

@@ -1,7 +1,4 @@
-/**
- * Tables and lists of a unit that are written as text. An empty cell is '', a line break in a cell \\n. Other backslashes are
- * themselves.
- */
+/** Tables and lists of a unit that are written as text. */
 
 type Row = [string, string, string, string]
 
@@ -16,7 +13,6 @@ export const rows = (strings: TemplateStringsArray, ...values: readonly unknown[
       return [a, b, c, d]
     })
 
-/** All cells of all lines. */
 export const list = (strings: TemplateStringsArray, ...values: readonly unknown[]): string[] =>
   String.raw(strings, ...values)
     .trim()

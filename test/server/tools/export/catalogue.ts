@@ -12,10 +12,8 @@ import {
 } from '../../../../server/tools/export/export-site.ts'
 import { memoryFolder } from '../../../memory-folder.ts'
 
-/** A new folder. */
 export const folderOf = (name: string): Promise<string> => memoryFolder(`export-${name}`)
 
-/** The states of the page "/". */
 export async function* states(...names: readonly string[]): AsyncGenerator<ExportedState> {
   for (const state of names) yield { page: '/', state }
 }
@@ -52,5 +50,4 @@ export const exported = (
     ...over,
   })
 
-/** What a report says of its first folder. */
 export const counts = ({ folders: [first] }: ExportReport) => ({ ...first, folder: undefined })

@@ -1,7 +1,4 @@
-/**
- * A folder of an export against a model of it in memory: whatever runs of it follow each other, whole, limited, split,
- * continued, stopped at any write, with states that change, fail and go, a whole run leaves what a fresh folder has.
- */
+/** A folder of an export against a model of it in memory. */
 import fsp from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
 import { expect } from '@playwright/test'
@@ -36,7 +33,6 @@ const answer = (state: string, version: number) => {
   return { ...page(text), headers: version === 2 ? { 'x-robots-tag': 'noindex' } : {} }
 }
 
-/** Runs an export as a step says. */
 async function run(folder: string, { versions, failing, limit, isSplit, isNamed }: Step) {
   const names = STATES.filter((_, at) => versions[at] !== 0)
   for (const index of isSplit ? [1, 2] : [1])
