@@ -1,7 +1,6 @@
 /** Lexicon for readers that cut fragments, with script and without: addresses, links, the home, the app started in place. */
 import { expect, type Page, test } from '@playwright/test'
 import { fetchLexicon } from '../../demo/lexicon/client.ts'
-import { keepScrollbar, slow, watch } from '../fixtures/taken-over/watch.ts'
 import { type Demo, sharedDemo } from './server.ts'
 
 let demo: Demo
@@ -33,48 +32,12 @@ test('a reader without script that cuts fragments reaches each word of a letter 
   expect(words.size).toBe(letters.find(({ letter }) => letter === 'x')?.lemmas)
 })
 
-/** What a person would see who saw nothing of the change from the server's content to the app's. */
-const STILL = { shifts: [], empty: 0, places: 1, loading: 0 }
-
-function asked(page: Page): string[] {
-  const urls: string[] = []
-  page.on('request', (request) => {
-    if (new URL(request.url()).pathname.startsWith('/api/')) urls.push(request.url())
-  })
-  return urls
-}
-
 /** The app has taken over, in this document, which is marked. */
 async function started(page: Page): Promise<void> {
   await page.waitForFunction(() => document.getElementById('hashbang-data') === null)
   await page.evaluate(() => Object.assign(window, { same: true }))
 }
 const isSame = (page: Page) => page.evaluate(() => 'same' in window)
-
-test('a person gets the app in place, and goes on by readable links', async ({ page }) => {
-  const api = asked(page)
-  await keepScrollbar(page)
-  const seen = await watch(page)
-  const fast = await slow(page)
-  await page.goto(`${demo.origin}/s/word/ajax`)
-  await started(page)
-  expect(await page.locator('hashbang-outlet').getAttribute('style')).toBeNull()
-  expect(api).toEqual([])
-  await seen.next()
-  expect(await seen.end()).toEqual(STILL)
-  await fast()
-  await page.getByRole('link', { name: 'mythical being' }).click()
-  await expect(page.locator('h1')).toHaveText('mythical being')
-  expect(new URL(page.url()).pathname).toBe('/s/word/mythical%20being')
-  expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(page.url())
-  expect(await page.locator('a[href*="#!"], meta[name=fragment]').count()).toBe(0)
-  await page.getByRole('link', { name: 'Lexicon', exact: true }).click()
-  await expect(page.locator('.home h1')).toBeVisible()
-  expect(new URL(page.url()).pathname).toBe('/')
-  await page.goBack()
-  await expect(page.locator('h1')).toHaveText('mythical being')
-  expect(await isSame(page)).toBe(true)
-})
 
 test('a "#!" link on a readable page goes to the readable address in place', async ({ page }) => {
   await page.goto(`${demo.origin}/s/word/ajax`)
@@ -94,25 +57,6 @@ test('a "#!" link on a readable page goes to the readable address in place', asy
     document.querySelector('#x')?.setAttribute('href', '#!/word/roaring?~=noun')
   })
   await expect(page.locator('#x')).toHaveAttribute('href', '/s/word/roaring#noun')
-  expect(await isSame(page)).toBe(true)
-})
-
-test('the home has its content before script, and "#!" links with it', async ({ page }) => {
-  const api = asked(page)
-  await keepScrollbar(page)
-  const seen = await watch(page)
-  const fast = await slow(page)
-  await page.goto(`${demo.origin}/`)
-  await started(page)
-  expect(await page.locator('meta[name=fragment]').count()).toBe(1)
-  expect(api).toEqual([])
-  await seen.next()
-  expect(await seen.end()).toEqual(STILL)
-  await fast()
-  // A link of the shell, which the server has made readable.
-  await page.getByRole('link', { name: 'A to Z' }).click()
-  await expect(page.locator('h1')).toHaveText('Words in A')
-  expect(page.url()).toBe(`${demo.origin}/#!/browse/a`)
   expect(await isSame(page)).toBe(true)
 })
 

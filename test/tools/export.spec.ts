@@ -34,20 +34,6 @@ test.beforeAll(async () => {
   expect(made).toMatchObject({ states: STATES, written: STATES, failed: 0, omitted: 0 })
 })
 
-test('a second run changes nothing; a file that is no snapshot is named and left as it is', async () => {
-  const before = await contentOf(whole)
-  const item = join(whole, 'pages/=/items/n1+.html')
-  const own = await readFile(item)
-  await writeFile(item, 'the app again')
-  const { code, stdout, stderr } = await run('-o', whole, '--served-from', '/srv')
-  expect([code, stderr]).toEqual([1, expect.stringContaining(`${item} is not of this export`)])
-  const [first] = JSON.parse(stdout).folders
-  expect(first).toMatchObject({ written: 0, unchanged: STATES - 1, removed: 0 })
-  expect(await readFile(item, 'utf8')).toBe('the app again')
-  await writeFile(item, own)
-  expect(await contentOf(whole)).toEqual(before)
-})
-
 test('states after "#" alone have no file on a host without rules: the export says what to write', async () => {
   const { code, stderr } = await run('--site', await folderOf('site'))
   expect([code, stderr]).toEqual([2, expect.stringContaining("readable: readableScheme('/s/'")])

@@ -69,18 +69,6 @@ test('a folder that takes none ends it with a sentence, and not never', async ()
   ])
 })
 
-test('concurrent-export: two exports to one folder do the work twice, and the next one finds nothing to do', async () => {
-  const args = ['-o', await folderOf('two')]
-  const both = await Promise.all([exported(args), exported(args)])
-  expect(both.map(({ code, stderr }) => [code, stderr])).toEqual([
-    [0, ''],
-    [0, ''],
-  ])
-  const { code, stdout } = await exported(args)
-  const { states, folders } = JSON.parse(stdout)
-  expect([code, folders[0]]).toMatchObject([0, { written: 0, unchanged: states, removed: 0 }])
-})
-
 test('sitemap-enum-fails, robots-backend-down: a table that fails while it lists its states costs the sitemap, not robots.txt', async () => {
   const shell = resolve('test/fixtures/site/index.html')
   const from = pathToFileURL(resolve('test/fixtures/site/app.js')).href
