@@ -1,7 +1,6 @@
 // `hashbang export`: writes the page of every state to files, as your host needs them.
 
-import { existsSync, realpathSync } from 'node:fs'
-import { basename, dirname, join, relative, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { type Command, InvalidArgumentError } from 'commander'
 import { toUglyUrl } from '../../src/url.ts'
 import { createSite, type Site } from '../serve/start/create-site.ts'
@@ -15,31 +14,10 @@ import { type ExportReport, exportSite } from '../tools/export/export-site.ts'
 import { readShard, type Shard } from '../tools/export/shard.ts'
 import { pagesWithoutPaths, siteForm } from '../tools/export/site-form.ts'
 import { snapshotForm } from '../tools/export/snapshot-form.ts'
+import { checkFolders, freeFolder, OUTS } from './export-out.ts'
 import { asUsage, openSite, openStates, readSite, type SiteFlags } from './open-site.ts'
-import {
-  concurrencyOption,
-  configOption,
-  examples,
-  jsonOption,
-  originOption,
-  whole,
-} from './options.ts'
-import {
-  count,
-  createTerminal,
-  EXIT,
-  type Exit,
-  interruption,
-  red,
-  styled,
-  type Terminal,
-  UsageError,
-  yellow,
-} from './terminal.ts'
-
-/** Usual folders of the two forms. */
-const OUTS = ['dist/snapshots', 'snapshots', '../snapshots'] as const
-const SITES = ['dist/site', 'site', '../site'] as const
+import { concurrencyOption, configOption, examples, jsonOption, originOption, whole } from './options.ts'
+import { count, createTerminal, EXIT, type Exit, interruption, red, styled, type Terminal, UsageError, yellow } from './terminal.ts'
 
 interface ExportFlags extends SiteFlags {
   readonly out?: string | undefined
@@ -140,60 +118,6 @@ async function runExport(options: ExportFlags): Promise<Exit> {
   } finally {
     await site.close()
   }
-}
-
-/** The folders whose files the site serves. */
-const servedBy = ({ assets, pages }: Config): readonly string[] =>
-  [
-    ...(assets === undefined ? [] : [assets]),
-    ...adoptedPages(pages).map(([, { site }]) => site),
-  ].filter((folder) => !isServer(folder))
-
-/** Whether one is in the other, or both are the same. */
-const overlap = (one: string, other: string): boolean =>
-  isWithin(one, other) || isWithin(other, one)
-
-/** The first that may be written. */
-const freeFolder = (folders: readonly [string, ...string[]], config: Config): string =>
-  folders.find((folder) => !servedBy(config).some((served) => overlap(folder, served))) ??
-  folders[0]
-
-/**
- * @throws {UsageError} For a folder in or around a served one, and for one that holds the project,
- * a shell or an app module.
- */
-function checkFolders(config: Config, { out, site, config: file = '' }: ExportFlags): void {
-  const [forOut, forSite] = [freeFolder(OUTS, config), freeFolder(SITES, config)]
-  if (out !== undefined && site !== undefined && overlap(out, site))
-    throw new UsageError(
-      `--out ${out} and --site ${site} are one in the other: choose separate folders, such as ${forOut} and ${forSite}`,
-    )
-  for (const [flag, into, free] of [
-    ['--out', out, forOut],
-    ['--site', site, forSite],
-  ] as const) {
-    if (into === undefined) continue
-    const separate = `choose a separate folder, such as ${free}`
-    if (isWithin(dirname(file), into))
-      throw new UsageError(`${flag} ${into} holds the project: ${separate}`)
-    for (const folder of servedBy(config))
-      if (overlap(into, folder))
-        throw new UsageError(
-          `${flag} ${into} and ${folder}, whose files the site serves, are one in the other: ${separate}`,
-        )
-    for (const own of tablePages(config.pages).flatMap(([, { shell, app }]) => [shell, app]))
-      if (isWithin(own, into))
-        throw new UsageError(`${flag} ${into} holds ${own}, which the site needs: ${separate}`)
-  }
-}
-
-const isWithin = (path: string, folder: string): boolean =>
-  !/^(?:\.\.(?:[\\/]|$)|[A-Z]:)/i.test(relative(realPath(folder), realPath(path)))
-
-/** After all symbolic links, also for a folder that does not exist yet. */
-function realPath(path: string): string {
-  const whole = resolve(path)
-  return existsSync(whole) ? realpathSync(whole) : join(realPath(dirname(whole)), basename(whole))
 }
 
 /** @throws {UsageError} When no page has paths. */

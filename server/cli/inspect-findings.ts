@@ -1,6 +1,6 @@
 // Prints the facts of inspect about a state. Rows without a value are omitted.
 
-import type { AnsweredState, Waited, Warning } from './answer-state.ts'
+import type { AnsweredState, Waited, Warning } from './inspect-state.ts'
 import { count, dim, green, red, styled, type Terminal, yellow } from './terminal.ts'
 
 /** For other sites, only the response is known. */
