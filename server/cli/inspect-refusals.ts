@@ -44,9 +44,9 @@ function refusalOf(
     const [first] = texts
     const isAbsent = first === undefined && !('repeats' in codec)
     if (isAbsent && 'fallback' in codec) continue
-    const given = 'repeats' in codec ? texts : first
-    if (given === undefined || readText(codec, given) === undefined)
-      return { key: `the search key "${key}"`, value: given }
+    const value = 'repeats' in codec ? texts : first
+    if (value === undefined || readText(codec, value) === undefined)
+      return { key: `the search key "${key}"`, value }
   }
   return route.query?.schemas.length
     ? { key: 'the search', value: parts.pairs.map((pair) => pair.join('=')).join('&') }

@@ -86,11 +86,11 @@ async function inspectUrl(url: string): Promise<Findings> {
 
 async function inspectState(address: string, flags: InspectFlags): Promise<Findings> {
   const config = await readSite(flags)
-  const { given, path } = addressed(address, config.origin)
+  const { fragment, path } = splitAddress(address, config.origin)
   const page = pageOf(Object.keys(config.pages), flags.page ?? path)
   const settings = config.pages[page]
-  if (settings && isAdopted(settings)) return inspectAdopted(config, page, given)
-  const text = stateFrom(given, stateShape('#!'))
+  if (settings && isAdopted(settings)) return inspectAdopted(config, page, fragment)
+  const text = stateFrom(fragment, stateShape('#!'))
   const apps = await asUsage(importApps(config))
   const { routes } = apps.find((app) => app.page === page) as ImportedApp
   const match = routes.match(text)
@@ -118,13 +118,13 @@ async function inspectState(address: string, flags: InspectFlags): Promise<Findi
 }
 
 /** An adopted page has no routes. @throws {UsageError} When it is not a state. */
-async function inspectAdopted(config: Config, page: string, given: string): Promise<Findings> {
+async function inspectAdopted(config: Config, page: string, fragment: string): Promise<Findings> {
   let shape = stateShape('#!')
   let state = ''
   let target: string | null = null
   const answer = await answerState(config, (site) => {
     shape = stateShape(site.statesOf(page) ?? '#!')
-    state = canonicalState(stateFrom(given, shape))
+    state = canonicalState(stateFrom(fragment, shape))
     target = toUglyUrl(`${page}#!${state}`)
     return { state, target }
   })
@@ -138,22 +138,22 @@ async function inspectAdopted(config: Config, page: string, given: string): Prom
 }
 
 /** Splits an address of the site, pretty or ugly, into its page and its fragment. */
-function addressed(given: string, origin: string): { given: string; path?: string } {
-  if (!/^[^#]+#!|\?(?:[^#]*&)?_escaped_fragment_=/.test(given)) return { given }
-  const url = origin + given.replace(/^(?!\/)/, '/')
+function splitAddress(address: string, origin: string): { fragment: string; path?: string } {
+  if (!/^[^#]+#!|\?(?:[^#]*&)?_escaped_fragment_=/.test(address)) return { fragment: address }
+  const url = origin + address.replace(/^(?!\/)/, '/')
   const pretty = prettyOf(url) ?? url
-  return { given: fragmentOf(pretty), path: new URL(pretty).pathname }
+  return { fragment: fragmentOf(pretty), path: new URL(pretty).pathname }
 }
 
 /** @throws {UsageError} For a fragment that is no state of the page. */
-function stateFrom(given: string, { prefix, stateOf }: StateShape): string {
-  const text = given.replace(/^#!?/, '')
-  if (text === '' || !given.startsWith('#')) return text
-  const state = stateOf(given)
+function stateFrom(fragment: string, { prefix, stateOf }: StateShape): string {
+  const text = fragment.replace(/^#!?/, '')
+  if (text === '' || !fragment.startsWith('#')) return text
+  const state = stateOf(fragment)
   if (state !== null) return state
   const meant = prefix + (prefix.endsWith('/') ? text.replace(/^\//, '') : text)
   throw new UsageError(
-    `"${given}" is no state of this page: its states begin with "${prefix}". Did you mean "${meant}"?`,
+    `"${fragment}" is no state of this page: its states begin with "${prefix}". Did you mean "${meant}"?`,
   )
 }
 

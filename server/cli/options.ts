@@ -48,7 +48,7 @@ export const timeoutOption = (value: number) =>
     .default(value)
 
 /** @param attempt The command's verb. @throws {UsageError} When the URL is not http or https. */
-export function readSiteUrl(attempt: string, given: string, like = 'https://example.com/'): URL {
-  if (URL.canParse(given) && /^https?:$/.test(new URL(given).protocol)) return new URL(given)
-  throw new UsageError(`Cannot ${attempt} "${given}": expected a URL such as "${like}"`)
+export function readSiteUrl(attempt: string, url: string, like = 'https://example.com/'): URL {
+  if (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) return new URL(url)
+  throw new UsageError(`Cannot ${attempt} "${url}": expected a URL such as "${like}"`)
 }
