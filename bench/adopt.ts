@@ -156,7 +156,9 @@ async function memories(): Promise<{ worker: number; chromium: number }> {
   const ours = await adopted(at, prefix)
   const sizes: number[] = []
   const look = setInterval(() => {
-    const workers = descendants(process.pid).filter((pid) => commandOf(pid).includes('page/adopted-worker'))
+    const workers = descendants(process.pid).filter((pid) =>
+      commandOf(pid).includes('page/adopted-worker'),
+    )
     sizes.push(...workers.map((pid) => megabytes([pid])))
   }, LOOK)
   await batch(ours, stateOf, 100)()

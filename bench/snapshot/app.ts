@@ -40,7 +40,9 @@ const REGION = { locale: 'en-US', timeZone: 'UTC' }
 export const startPool = (app: string, workers: number, env = process.env): Promise<Pool> =>
   createPool({
     spawn: workerStarter({
-      file: fileURLToPath(new URL('../../dist/server/snapshot/worker/table-worker.js', import.meta.url)),
+      file: fileURLToPath(
+        new URL('../../dist/server/snapshot/worker/table-worker.js', import.meta.url),
+      ),
       data: { apps: [['/', fileURLToPath(app)]], region: REGION },
       env: { ...env, TZ: 'UTC', LC_ALL: 'en_US.UTF-8' },
       execArgv: [

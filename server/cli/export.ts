@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { type Command, InvalidArgumentError } from 'commander'
 import { toUglyUrl } from '../../src/url.ts'
 import { createSite, type Site } from '../serve/start/create-site.ts'
-import { adoptedPages, adoptedReadables, isServer, tablePages } from '../site/adopted-pages.ts'
+import { adoptedPages, adoptedReadables, isServer } from '../site/adopted-pages.ts'
 import { buildOf } from '../site/build-id.ts'
 import type { Config } from '../site/config.ts'
 import { type OpenApp, unlisted } from '../site/site-states.ts'
@@ -16,8 +16,26 @@ import { pagesWithoutPaths, siteForm } from '../tools/export/site-form.ts'
 import { snapshotForm } from '../tools/export/snapshot-form.ts'
 import { checkFolders, freeFolder, OUTS } from './export-out.ts'
 import { asUsage, openSite, openStates, readSite, type SiteFlags } from './open-site.ts'
-import { concurrencyOption, configOption, examples, jsonOption, originOption, whole } from './options.ts'
-import { count, createTerminal, EXIT, type Exit, interruption, red, styled, type Terminal, UsageError, yellow } from './terminal.ts'
+import {
+  concurrencyOption,
+  configOption,
+  examples,
+  jsonOption,
+  originOption,
+  whole,
+} from './options.ts'
+import {
+  count,
+  createTerminal,
+  EXIT,
+  type Exit,
+  interruption,
+  red,
+  styled,
+  type Terminal,
+  UsageError,
+  yellow,
+} from './terminal.ts'
 
 interface ExportFlags extends SiteFlags {
   readonly out?: string | undefined

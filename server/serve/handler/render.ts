@@ -5,10 +5,9 @@ import { declaredState } from '../../../src/address-state.ts'
 import type { ReadableScheme } from '../../../src/readable.ts'
 import type { RenderResult } from '../../cache/cache.ts'
 import type { CacheKey } from '../../cache/cache-key.ts'
-import { type HandlerResponse, refuse, refuseForNow } from '../../cache/response/http-values.ts'
+import { type HandlerResponse, refuse } from '../../cache/response/http-values.ts'
 import { prepareResponse } from '../../cache/response/prepared-response.ts'
 import { tagHeaders } from '../../cache/tags.ts'
-import { diagnosis } from '../../diagnostics/diagnostics.ts'
 import { homeNotice, homeScript } from '../../html/inline-scripts.ts'
 import {
   keepLinksAs,
