@@ -1,11 +1,11 @@
 // `hashbang crawl URL`: crawls a site by the scheme and reports every breach.
 
 import { type Command, Option } from 'commander'
-import { diagnosis } from '../diagnostics/diagnostics.ts'
+import { diagnosis } from '../diagnostics/diagnosis.ts'
 import type { StatePrefix } from '../site/adopted-urls.ts'
 import { BREACHES, type Breach, type BreachCode } from '../tools/crawl/breaches.ts'
 import { type CrawlReport, crawl } from '../tools/crawl/crawl-site.ts'
-import type { Visit } from '../tools/crawl/visit.ts'
+import type { Visit } from '../tools/crawl/crawl-visit.ts'
 import {
   concurrencyOption,
   examples,

@@ -1,6 +1,6 @@
 // Renders one state for inspect as the server would, and collects its warnings, codes and waits.
 
-import { codeIn } from '../diagnostics/diagnostics.ts'
+import { codeIn } from '../diagnostics/diagnosis.ts'
 import type { ServerEvent } from '../serve/observe/events.ts'
 import { createSite, type Site } from '../serve/start/create-site.ts'
 import type { Config } from '../site/config.ts'

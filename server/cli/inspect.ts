@@ -3,7 +3,7 @@
 import type { Command } from 'commander'
 import { canonicalState } from '../../src/state.ts'
 import { fragmentOf, toPrettyUrl, toUglyUrl } from '../../src/url.ts'
-import { diagnosis } from '../diagnostics/diagnostics.ts'
+import { diagnosis } from '../diagnostics/diagnosis.ts'
 import { get } from '../serve/http/bounded-get.ts'
 import { adoptedReadables, isAdopted } from '../site/adopted-pages.ts'
 import { prettyOf, type StateShape, stateShape } from '../site/adopted-urls.ts'

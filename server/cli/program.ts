@@ -3,7 +3,7 @@
 
 import { inspect } from 'node:util'
 import { Command, CommanderError } from 'commander'
-import { codeIn } from '../diagnostics/diagnostics.ts'
+import { codeIn } from '../diagnostics/diagnosis.ts'
 import { packageVersion } from '../diagnostics/runtime/versions.ts'
 import { mapStack } from '../diagnostics/source-maps.ts'
 import { COMMANDS } from './commands.ts'

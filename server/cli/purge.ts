@@ -2,7 +2,7 @@
 
 import type { Command } from 'commander'
 import type { Purged } from '../cache/tags.ts'
-import { diagnosis } from '../diagnostics/diagnostics.ts'
+import { diagnosis } from '../diagnostics/diagnosis.ts'
 import { PURGE_PATH } from '../serve/start/purge-endpoint.ts'
 import { isToken } from '../site/setting-rules.ts'
 import { examples, jsonOption, readSiteUrl } from './options.ts'

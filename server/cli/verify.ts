@@ -1,7 +1,7 @@
 // `hashbang verify URL`: compares each state in a real Chromium with its snapshot.
 
 import type { Command } from 'commander'
-import { diagnosis } from '../diagnostics/diagnostics.ts'
+import { diagnosis } from '../diagnostics/diagnosis.ts'
 import type { StatePrefix } from '../site/adopted-urls.ts'
 import { readRobots } from '../tools/crawl/robots-policy.ts'
 import { describe, type Verdict } from '../tools/verify/compare-pages.ts'

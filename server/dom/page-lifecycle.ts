@@ -9,8 +9,6 @@ import { install } from './install.ts'
 import { type InnerDocument, type InnerWindow, inner } from './internals.ts'
 import { inBackground } from './isolation/background.ts'
 import { Baseline } from './isolation/baseline.ts'
-import type { JobContext } from './isolation/context.ts'
-import { beginElements, forAllPages, forgetElements } from './isolation/elements.ts'
 import {
   attribute,
   attributeRejection,
@@ -19,7 +17,9 @@ import {
   takeErrors,
 } from './isolation/errors.ts'
 import type { Class } from './isolation/find-shared.ts'
+import type { JobContext } from './isolation/job-context.ts'
 import { watchPorts } from './isolation/message-ports.ts'
+import { beginElements, forAllPages, forgetElements } from './isolation/page-elements.ts'
 import { outsideWork, pendingWork } from './isolation/pending.ts'
 import { asModule, setSeed } from './isolation/random.ts'
 import { endStart, retireProcess, retireReasons } from './isolation/retire.ts'

@@ -3,7 +3,7 @@
 
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Table } from '../../src/table.ts'
-import { diagnosis } from '../diagnostics/diagnostics.ts'
+import { diagnosis } from '../diagnostics/diagnosis.ts'
 import { mapStack } from '../diagnostics/source-maps.ts'
 
 export interface AppModule {

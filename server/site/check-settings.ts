@@ -2,7 +2,7 @@
 // call it. One error lists every invalid setting.
 
 import { meant } from '../../src/closest.ts'
-import { diagnosis } from '../diagnostics/diagnostics.ts'
+import { diagnosis } from '../diagnostics/diagnosis.ts'
 import type { Config } from './config.ts'
 import {
   ADOPTED_PAGE,

@@ -5,7 +5,7 @@ import { entries, isAlone, isIndexed, type TableEntry } from '../../src/entries.
 import type { Head } from '../../src/head.ts'
 import type { ReadableScheme } from '../../src/readable.ts'
 import type { Table } from '../../src/table.ts'
-import { diagnosis } from '../diagnostics/diagnostics.ts'
+import { diagnosis } from '../diagnostics/diagnosis.ts'
 import { tablePages } from './adopted-pages.ts'
 import { importApp, openContext } from './app-module.ts'
 import type { Config } from './config.ts'

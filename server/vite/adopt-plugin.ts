@@ -13,8 +13,8 @@ import { prefixOf } from '../site/adopted-pages.ts'
 import type { AdoptedPageConfig } from '../site/config.ts'
 import { writeAdopted } from './built.ts'
 import { originOf, printSnapshotUrl } from './dev.ts'
-import type { AdoptOptions } from './options.ts'
 import { homeOf } from './page-files.ts'
+import type { AdoptOptions } from './plugin-options.ts'
 import { sharedSettings } from './shared-settings.ts'
 
 /** ms. Vite transforms modules on first use. */

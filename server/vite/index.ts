@@ -2,5 +2,5 @@
 
 import '../diagnostics/runtime/check-node.ts'
 
-export type { AdoptOptions, HashbangOptions } from './options.ts'
 export { hashbang } from './plugin.ts'
+export type { AdoptOptions, HashbangOptions } from './plugin-options.ts'

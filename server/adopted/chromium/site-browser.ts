@@ -3,7 +3,7 @@
 
 import { type Answers, answerRequest, MOST_LOADS, type PageTraffic } from './answer-request.ts'
 import { atRest, openRequests, within } from './at-rest.ts'
-import { type ContextOptions, type OpenContext, openContexts } from './contexts.ts'
+import { type ContextOptions, type OpenContext, openContexts } from './browser-contexts.ts'
 import type { Frame, Page, Request } from './launch.ts'
 import { pageDocument } from './page-document.ts'
 

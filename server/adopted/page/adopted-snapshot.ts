@@ -2,7 +2,7 @@
 
 import { canonicalState } from '../../../src/state.ts'
 import { takeErrors } from '../../dom/index.ts'
-import { machineNow } from '../../dom/isolation/clock.ts'
+import { machineNow } from '../../dom/isolation/page-clock.ts'
 import { rewriteLinks } from '../../html/rewrite-links.ts'
 import { NOTHING, showsNothing } from '../../html/shown-text.ts'
 import { groupOf } from '../../site/adopted-urls.ts'

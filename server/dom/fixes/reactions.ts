@@ -7,8 +7,8 @@
  */
 import { ChildNodeUtility, ParentNodeUtility } from '#happy-dom'
 import { type InnerElement, type InnerWindow, inner, S, wrap, wrapSetter } from '../internals.ts'
-import { definitionOf } from '../isolation/elements.ts'
 import { report } from '../isolation/errors.ts'
+import { definitionOf } from '../isolation/page-elements.ts'
 import { waitFor } from '../isolation/pending.ts'
 
 let isInOperation = false

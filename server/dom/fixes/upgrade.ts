@@ -17,8 +17,8 @@ import {
   override,
   S,
 } from '../internals.ts'
-import { keepElements, noteDefinition } from '../isolation/elements.ts'
 import { report } from '../isolation/errors.ts'
+import { keepElements, noteDefinition } from '../isolation/page-elements.ts'
 import { changePrototype } from './change-prototype.ts'
 import { installClone } from './clone.ts'
 import { atomically, call, enqueue, failedUpgrades, notifyForm } from './reactions.ts'

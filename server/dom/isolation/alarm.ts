@@ -4,7 +4,7 @@
  */
 import { getActiveResourcesInfo } from 'node:process'
 import * as node from 'node:timers'
-import { machineNow } from './clock.ts'
+import { machineNow } from './page-clock.ts'
 import { heldFor } from './pending.ts'
 
 interface AlarmTimers {

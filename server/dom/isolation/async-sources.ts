@@ -3,8 +3,8 @@
  * that started them, so its clock waits.
  */
 import { defineHidden } from '../internals.ts'
-import { JobContext } from './context.ts'
 import { beforeFetchClasses } from './http-client.ts'
+import { JobContext } from './job-context.ts'
 import { type Source, waitFor } from './pending.ts'
 import { inRender } from './timers.ts'
 

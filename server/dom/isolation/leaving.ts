@@ -5,7 +5,7 @@
  */
 
 import { define, type InnerWindow, override } from '../internals.ts'
-import { JobContext } from './context.ts'
+import { JobContext } from './job-context.ts'
 import { reportUse } from './network.ts'
 
 const PARTS = ['hash', 'host', 'hostname', 'pathname', 'port', 'protocol', 'search'] as const

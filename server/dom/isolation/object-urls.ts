@@ -3,7 +3,7 @@
  * end with the page; Node would keep their Blobs forever.
  * https://w3c.github.io/FileAPI/#url
  */
-import { JobContext } from './context.ts'
+import { JobContext } from './job-context.ts'
 import { randomOf, uuidOf } from './random.ts'
 
 const natives = new Map<string, string>()

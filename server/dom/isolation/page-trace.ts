@@ -2,7 +2,7 @@
  * Records the waits of a page and its use of APIs that do nothing here, for jobs with `trace`.
  */
 
-import { machineNow } from './clock.ts'
+import { machineNow } from './page-clock.ts'
 
 /** All times are in ms. */
 export interface Waited {

@@ -3,8 +3,8 @@
  * requests that stay open, such as streams and polls.
  */
 
-import { machineNow } from './clock.ts'
-import { JobContext } from './context.ts'
+import { JobContext } from './job-context.ts'
+import { machineNow } from './page-clock.ts'
 
 /**
  * `outside`: of a server or another thread; the page's clock stops. `page`: perhaps of a timer.

@@ -5,7 +5,7 @@
  */
 import { defineHidden } from '../internals.ts'
 import { toPage } from '../realm/to-page.ts'
-import { JobContext } from './context.ts'
+import { JobContext } from './job-context.ts'
 
 type Listener = (entry: PerformanceEntry) => void
 

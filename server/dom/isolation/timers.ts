@@ -6,7 +6,7 @@
 import * as node from 'node:timers'
 import { type Alarm, createAlarm } from './alarm.ts'
 import { inPage, isBackground } from './background.ts'
-import { machineNow, moveTime, openTime, type PageTime, setTime } from './clock.ts'
+import { machineNow, moveTime, openTime, type PageTime, setTime } from './page-clock.ts'
 import { onPendingChange } from './pending.ts'
 import { isLate, markOpen } from './retire.ts'
 

@@ -4,7 +4,7 @@
 import type { RenderResult } from '../../cache/cache.ts'
 import { refuseForNow } from '../../cache/response/http-values.ts'
 import { prepareResponse } from '../../cache/response/prepared-response.ts'
-import { diagnosis } from '../../diagnostics/diagnostics.ts'
+import { diagnosis } from '../../diagnostics/diagnosis.ts'
 import type { Answer, Refusal } from '../../snapshot/pool/protocol.ts'
 
 /** For an overloaded or closing server. */

@@ -4,7 +4,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { refuse } from '../../cache/response/http-values.ts'
-import { diagnosis } from '../../diagnostics/diagnostics.ts'
+import { diagnosis } from '../../diagnostics/diagnosis.ts'
 import { ConfigError } from '../../site/check-settings.ts'
 import { send } from './node-adapter.ts'
 import { admission, CLOSE } from './validate-request.ts'

@@ -1,7 +1,7 @@
 // Finds the prefix of an adopted page's states in the links of its first page. Without such links
 // it assumes "#!".
 
-import { diagnosis } from '../../diagnostics/diagnostics.ts'
+import { diagnosis } from '../../diagnostics/diagnosis.ts'
 import type { StatePrefix } from '../../site/adopted-urls.ts'
 import type { Pool } from '../../snapshot/pool/pool.ts'
 import type { Answer, Refusal } from '../../snapshot/pool/protocol.ts'

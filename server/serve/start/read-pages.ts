@@ -1,7 +1,7 @@
 // Reads the shells and route tables of a site's pages, when the site opens.
 
 import { inFragment } from '../../../src/scheme.ts'
-import { diagnosis } from '../../diagnostics/diagnostics.ts'
+import { diagnosis } from '../../diagnostics/diagnosis.ts'
 import { tablePages } from '../../site/adopted-pages.ts'
 import { importApp } from '../../site/app-module.ts'
 import { checkReadable, readSetting } from '../../site/build-id.ts'

@@ -2,7 +2,7 @@
 // the route. For workers and the listing of states.
 
 import type { Table } from '../../../src/table.ts'
-import { diagnosis } from '../../diagnostics/diagnostics.ts'
+import { diagnosis } from '../../diagnostics/diagnosis.ts'
 import { type Mount, mountsOf } from '../../site/adopted-pages.ts'
 import type { Config } from '../../site/config.ts'
 import type { OpenApp } from '../../site/site-states.ts'

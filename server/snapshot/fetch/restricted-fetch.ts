@@ -2,7 +2,7 @@
 // included. Sends no cookies. `data:` and `blob:` URLs need no request.
 // https://fetch.spec.whatwg.org/#fetch-method
 
-import { diagnosis } from '../../diagnostics/diagnostics.ts'
+import { diagnosis } from '../../diagnostics/diagnosis.ts'
 import { responseAt } from '../../diagnostics/runtime/whole-body.ts'
 
 const MAX_REDIRECTS = 10

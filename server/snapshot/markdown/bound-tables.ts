@@ -2,7 +2,7 @@
 // is too large loses its spans, or becomes lines of text.
 
 import type { DefaultTreeAdapterTypes as Types } from 'parse5'
-import { type Element, rename } from './blocks.ts'
+import { type Element, rename } from './block-texts.ts'
 
 /** Most cells, spans included. */
 const MOST_CELLS = 20_000

@@ -3,7 +3,7 @@
 
 import type { DefaultTreeAdapterTypes as Types } from 'parse5'
 import { attributeOf as attribute, isElement } from '../../html/shell-tree.ts'
-import { type Element, fit, isApart, isBlock, type Parent, rename } from './blocks.ts'
+import { type Element, fit, isApart, isBlock, type Parent, rename } from './block-texts.ts'
 import { boundTable, takeCaption } from './bound-tables.ts'
 import { formulaText, texOf } from './formula.ts'
 import { hasBlockStyle, nameByMeaning, nameOfSilent, openCard } from './meaning.ts'

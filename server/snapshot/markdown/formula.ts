@@ -2,7 +2,7 @@
 
 import type { DefaultTreeAdapterTypes as Types } from 'parse5'
 import { attributeOf, isElement } from '../../html/shell-tree.ts'
-import type { Element } from './blocks.ts'
+import type { Element } from './block-texts.ts'
 
 const MOST_DEPTH = 40
 

@@ -1,7 +1,7 @@
 // Renames elements for clean-tree.ts by their role, style or content.
 
 import { attributeOf, isElement } from '../../html/shell-tree.ts'
-import { type Element, isBlock, rename } from './blocks.ts'
+import { type Element, isBlock, rename } from './block-texts.ts'
 import { textOf } from './formula.ts'
 import { drawingText } from './pictures.ts'
 

@@ -2,7 +2,7 @@
 
 import type { DefaultTreeAdapterTypes as Types } from 'parse5'
 import { attributeOf, isElement } from '../../html/shell-tree.ts'
-import type { Element } from './blocks.ts'
+import type { Element } from './block-texts.ts'
 import { textOf } from './formula.ts'
 
 const LATE = ['data-src', 'data-original', 'data-lazy-src', 'data-lazy', 'data-url']

@@ -1,6 +1,6 @@
 // The messages between the server and a snapshot worker: plain values only.
 
-import type { Redirect } from '../../dom/isolation/context.ts'
+import type { Redirect } from '../../dom/isolation/job-context.ts'
 import type { Region } from '../../dom/isolation/locale.ts'
 import type { Traced } from '../../dom/isolation/page-trace.ts'
 import type { Edit } from '../../html/shell-tree.ts'

@@ -2,10 +2,10 @@
 // Chromium that caused them.
 
 import { LRUCache } from 'lru-cache'
-import { diagnosis } from '../../diagnostics/diagnostics.ts'
-import { missingApi } from '../../diagnostics/missing-api.ts'
+import { diagnosis } from '../../diagnostics/diagnosis.ts'
+import { missingApi } from '../../diagnostics/explain-missing-api.ts'
 import { mapStack } from '../../diagnostics/source-maps.ts'
-import { JobContext } from '../../dom/isolation/context.ts'
+import { JobContext } from '../../dom/isolation/job-context.ts'
 import { refusedAccess } from './refused-access.ts'
 
 /** A thrown value may throw again when it is read. */

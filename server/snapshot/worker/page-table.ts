@@ -3,7 +3,7 @@
 import type { Head } from '../../../src/head.ts'
 import type { Page } from '../../../src/resolution.ts'
 import type { Table } from '../../../src/table.ts'
-import type { JobContext } from '../../dom/isolation/context.ts'
+import type { JobContext } from '../../dom/isolation/job-context.ts'
 import { noteWhile } from '../../dom/isolation/page-trace.ts'
 import { type Change, deriveTable } from '../../site/derived-table.ts'
 import { headHints } from '../../site/route-hints.ts'

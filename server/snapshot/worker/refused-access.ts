@@ -1,7 +1,7 @@
 // Explains an error of Node's permission model: workers may only read the project and use the
 // network.
 
-import { diagnosis } from '../../diagnostics/diagnostics.ts'
+import { diagnosis } from '../../diagnostics/diagnosis.ts'
 
 interface Refused extends Error {
   readonly code?: unknown

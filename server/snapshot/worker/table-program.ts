@@ -6,7 +6,7 @@ import '../../dom/install-on-import.ts'
 import { pathToFileURL } from 'node:url'
 import { REFUSE_START } from '../../../src/diagnostics.ts'
 import { CHECK } from '../../../src/html.ts'
-import { diagnosis } from '../../diagnostics/diagnostics.ts'
+import { diagnosis } from '../../diagnostics/diagnosis.ts'
 import { mapStack, noteSourceMap } from '../../diagnostics/source-maps.ts'
 import {
   evaluateModule,

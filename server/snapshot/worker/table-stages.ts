@@ -14,7 +14,7 @@ import {
   type ShellPlan,
   seedViews,
 } from '../../dom/index.ts'
-import { machineNow } from '../../dom/isolation/clock.ts'
+import { machineNow } from '../../dom/isolation/page-clock.ts'
 import { TraceLog } from '../../dom/isolation/page-trace.ts'
 import type { Readables } from '../../html/readable-links.ts'
 import { canonicalUrl, feedLink } from '../../site/site-urls.ts'

@@ -8,11 +8,11 @@ import { readSitemaps } from '../../serve/listing/read-sitemaps.ts'
 import type { StatePrefix } from '../../site/adopted-urls.ts'
 import { prettyOf } from '../../site/adopted-urls.ts'
 import { type Breach, breach } from './breaches.ts'
+import { createPlainVisitor, createVisitor, type Visit, type Visitor } from './crawl-visit.ts'
 import { type Fragments, fragmentsOf } from './fragments.ts'
 import { type CrawledVisit, compareVisits, judgeReach, type Reach } from './judge-site.ts'
 import { crawledUrl, isUgly } from './links.ts'
 import { type Robots, readRobots } from './robots-policy.ts'
-import { createPlainVisitor, createVisitor, type Visit, type Visitor } from './visit.ts'
 
 export interface CrawlOptions {
   readonly start: string

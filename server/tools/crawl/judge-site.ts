@@ -2,7 +2,7 @@
 
 import { fragmentOf, withoutFragment } from '../../../src/url.ts'
 import { type Breach, breach } from './breaches.ts'
-import type { Visit } from './visit.ts'
+import type { Visit } from './crawl-visit.ts'
 
 export interface CrawledVisit {
   readonly visit: Visit

@@ -7,10 +7,10 @@ import { NoChromium } from '../../adopted/chromium/launch.ts'
 import { type Fetched, type FetchOptions, get, isHtml } from '../../serve/http/bounded-get.ts'
 import { readDocument } from '../crawl/document.ts'
 import { resolveUrl } from '../crawl/links.ts'
-import { type Browser, type BrowserOptions, openBrowser, type ShownPage } from './browser.ts'
 import type { Difference, Verdict } from './compare-pages.ts'
 import { compareShown } from './compare-pages.ts'
 import type { HiddenStates } from './hidden-states.ts'
+import { type Browser, type BrowserOptions, openBrowser, type ShownPage } from './open-browser.ts'
 
 export interface VerifierOptions extends BrowserOptions {
   /** Most pictures of states that are the same, and of others. Default: none. */

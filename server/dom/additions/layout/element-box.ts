@@ -6,7 +6,7 @@ import { layOutGrid } from './grid.ts'
 import { contentWidthsOf, type Intrinsic, intrinsicOf, replacedSize } from './intrinsic-sizes.ts'
 import { type AvailableSpace, Box, clamped, declaredSize, LayoutTree } from './layout-tree.ts'
 import { px, type Style } from './style.ts'
-import { layOutTable, tableWidth } from './table.ts'
+import { layOutTable, tableWidth } from './table-layout.ts'
 
 /** @param linked Sheets that precede those of the document. */
 export function createLayoutTree(linked: readonly CSSStyleSheet[] = []): LayoutTree {

@@ -1,6 +1,6 @@
 /** A mistake in the options of the Vite plugin is named, with its correction. */
 import { doesNotThrow, throws } from 'playwright-test/taps'
-import { checkOptions } from '../../../server/vite/options.ts'
+import { checkOptions } from '../../../server/vite/plugin-options.ts'
 import { suite } from '../../run/suite.ts'
 
 const test = suite('options of the plugin')

@@ -1,6 +1,6 @@
 /** An error that comes of a part of browsers which the window of snapshots lacks names that part; no other error does. */
 import { equal } from 'playwright-test/taps'
-import { missingApi } from '../../../server/diagnostics/missing-api.ts'
+import { missingApi } from '../../../server/diagnostics/explain-missing-api.ts'
 import { suite } from '../../run/suite.ts'
 import { rows } from '../helpers/rows.ts'
 

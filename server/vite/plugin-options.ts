@@ -2,7 +2,7 @@
 
 import { meant } from '../../src/closest.ts'
 import { show } from '../../src/texts.ts'
-import { diagnosis } from '../diagnostics/diagnostics.ts'
+import { diagnosis } from '../diagnostics/diagnosis.ts'
 import { ConfigError, settingFaults } from '../site/check-settings.ts'
 import type { AdoptedPageConfig, Config } from '../site/config.ts'
 import { isRecord } from '../site/setting-rules.ts'

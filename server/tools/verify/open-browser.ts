@@ -2,7 +2,7 @@
 
 import { withoutFragment } from '../../../src/url.ts'
 import { atRest, openRequests, within } from '../../adopted/chromium/at-rest.ts'
-import { type OpenContext, openContexts } from '../../adopted/chromium/contexts.ts'
+import { type OpenContext, openContexts } from '../../adopted/chromium/browser-contexts.ts'
 import { flatten } from '../../adopted/chromium/flatten.ts'
 import type { Page } from '../../adopted/chromium/launch.ts'
 
