@@ -10,7 +10,7 @@ import { type Files, write } from './project.ts'
 import { run, serve } from './projects/command.ts'
 import { pack } from './projects/pack.ts'
 import { needsProgram } from './run/programs.ts'
-import { filesOf, follow, readSteps, type Step } from './steps.ts'
+import { filesOf, readSteps, type Step } from './steps.ts'
 
 const UGLY = '/?_escaped_fragment_=/word/ajax'
 const TOKEN = 'a-token-of-a-first-use'
@@ -114,32 +114,6 @@ test.describe('the app of the README takes the first command of each guide', () 
     for (const line of ['npx hashbang serve', 'node server.js'])
       await expect(run(`${settings} ${line}`, folder)).rejects.toThrow('npm install @redis/client')
   })
-})
-
-test.describe('guides that build on Start answer what they say in production', () => {
-  let packages: string
-  test.beforeAll(async () => {
-    packages = await installed(stepsOf('docs/guides/start.md'))
-  })
-
-  for (const guide of [
-    ...['data', 'routes-and-links', 'head-and-status', 'nested-routes', 'several-pages'],
-  ])
-    test(guide, async () => {
-      const steps = stepsOf(`docs/guides/${guide}.md`)
-      const folder = temporaryFolder('hashbang-first-use')
-      await run(`cp -r '${packages}/.' .`, folder)
-      write(folder, filesOf(steps))
-      await run('npm run build', folder)
-      await served('npm start', folder, async (origin) => {
-        const checked = await follow(steps, async (step) => {
-          const line = step.kind === 'command' ? step.line : ''
-          const [, path] = /^curl 'http:\/\/localhost:5173(.*)'$/.exec(line) ?? []
-          return path === undefined ? undefined : textOf(origin + path)
-        })
-        expect(checked).toBeGreaterThan(0)
-      })
-    })
 })
 
 test.describe('each server of Embed serves the whole site, and drains', () => {

@@ -14,8 +14,7 @@ const GROUPS: Readonly<Record<string, RegExp>> = {
   // Exact lists of the differences between the DOM and Chromium's.
   chromium:
     /server\/(?:interfaces|names|missing-apis|looks|layout|styles|selectors|requests|corpus|dom\/reports)/,
-  adopt:
-    /adopt\/(?:engines|frames|platform|own|reload|tools|readable|vite|known|hostile|other|installed)/,
+  adopt: /adopt\/(?:engines|frames|platform|own|reload|tools|readable|vite|known|hostile|other)/,
   tools: /tools\/(?:terminal|output-file|faults)/,
   browser: /dom\/(?:blocked|visits|killed|memory)/,
   projects: /projects\/|examples|init\/|site|server\/(?:vite-projects|vike|llms)/,

@@ -1,8 +1,7 @@
 /** The tools on pages that are adopted. */
 
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
 import { startServer } from 'hashbang-router/server'
 import { hashbang } from '../tools/command.ts'
 import { contentOf } from '../tools/folder-content.ts'
@@ -54,20 +53,6 @@ test('states are found by links and by the own sitemap; what is missing is told'
   expect(stderr).toContain(`${ORIGIN}/#/gone is linked and returns 404`)
   const found = ['/a', '/b', '/new', '/wide'].map(ugly)
   expect(stdout.trim().split('\n').sort()).toEqual([`${ORIGIN}/`, ...found])
-})
-
-test('a file of states says all of them, gzipped or not, and what is none is told', async () => {
-  const cwd = write('file', ", states: '#/', statesFile: 'states.gz'")
-  const lines = [`${ORIGIN}/#/a`, '', '#/b', '/c', 'https://phones.test/other.html#/d', '#/b']
-  writeFileSync(join(cwd, 'states.gz'), gzipSync(lines.join('\r\n')))
-  const { stdout, stderr } = await hashbang(['sitemap', '--list'], cwd)
-  expect(stdout.trim().split('\n')).toEqual(['/a', '/b', '/c'].map(ugly))
-  expect(stderr).toContain('other.html#/d", which is no state')
-  const none = await hashbang(['sitemap', '--list'], write('none', ", statesFile: 'nowhere.txt'"))
-  expect([none.code, none.stderr]).toEqual([
-    2,
-    expect.stringContaining('nowhere.txt", which cannot be read'),
-  ])
 })
 
 test('an export has them: the whole site, with its own files, and each state at its readable address', async () => {

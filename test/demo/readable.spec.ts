@@ -1,35 +1,10 @@
-/** Lexicon for readers that cut fragments, with script and without: addresses, links, the home, the app started in place. */
+/** Lexicon at readable addresses: links, the home, the app started in place. */
 import { expect, type Page, test } from '@playwright/test'
-import { fetchLexicon } from '../../demo/lexicon/client.ts'
 import { type Demo, sharedDemo } from './server.ts'
 
 let demo: Demo
 test.beforeAll(async () => {
   demo = await sharedDemo()
-})
-
-const ask = (path: string) => fetch(demo.origin + path, { redirect: 'manual' })
-
-test('a reader without script that cuts fragments reaches each word of a letter by links', async () => {
-  const words = new Set<string>()
-  const seen = new Set(['/'])
-  const queue = ['/']
-  for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
-    const response = await ask(path)
-    const html = await response.text()
-    expect([response.status, path]).toEqual([200, path])
-    for (const [, href = ''] of html.matchAll(/<a [^>]*?href="([^"#]*)/g)) {
-      const to = href.replaceAll('&amp;', '&')
-      if (path !== '/' && to.startsWith('/s/word/x')) words.add(to)
-      // The first page leads to one letter, whose page leads to all.
-      const isWanted = /^\/s\/browse\/x(?:\?|$)/.test(to) || to === '/s/browse/a'
-      if (isWanted && !seen.has(to)) queue.push(to)
-      seen.add(to)
-    }
-  }
-  const { letters } = await fetchLexicon(demo.origin).counts()
-  for (const { letter } of letters) expect(seen).toContain(`/s/browse/${letter}`)
-  expect(words.size).toBe(letters.find(({ letter }) => letter === 'x')?.lemmas)
 })
 
 /** The app has taken over, in this document, which is marked. */

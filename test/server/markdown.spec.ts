@@ -118,15 +118,6 @@ for (const [path, status, location] of STATUSES) {
   })
 }
 
-test('a loader that fails is answered 500, and nothing is kept of it', async () => {
-  backend.answer('/asked/7', { status: 500 })
-  expect((await get('/s/asked/7.md')).status).toBe(500)
-  backend.answer('/asked/7', { body: 'well\n---\n# now <b>' })
-  await expect
-    .poll(async () => (await get('/s/asked/7.md')).text())
-    .toContain('title: "well --- # now <b>"')
-})
-
 test('the home is Markdown at the page itself and at an address of its own', async () => {
   for (const response of [await get('/', 'text/markdown'), await get('/s/!index.md')]) {
     const text = await response.text()
@@ -136,13 +127,4 @@ test('the home is Markdown at the page itself and at an address of its own', asy
   const html = await get('/')
   expect(html.headers.get('vary')).toMatch(/^Accept, /)
   expect(await html.text()).toContain('href="http://a.test/s/!index.md"')
-})
-
-test('a state that has changed says when, and one of 250 paragraphs is compressed', async () => {
-  const dated = await get('/s/dated.md')
-  expect(await dated.text()).toContain('date: 2020-02-02T02:02:02.000Z\n')
-  expect(dated.headers.get('last-modified')).toBe('Sun, 02 Feb 2020 02:02:02 GMT')
-  const big = await get('/s/big.md', undefined, { 'accept-encoding': 'br' })
-  expect(big.headers.get('content-encoding')).toBe('br')
-  expect((await big.text()).split('\n\n')).toHaveLength(252)
 })

@@ -1,15 +1,11 @@
 /** Sitemap and robots.txt list what the table says, in the form that the protocol and RFC 9309 ask for. */
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from '@playwright/test'
 import { validateXML } from 'xmllint-wasm'
-import type { HandlerRequest } from '../../dist/server/cache/response/http-values.js'
-import { createListing } from '../../dist/server/serve/listing/listing.js'
 import { type SitemapEntry, sitemapFiles } from '../../dist/server/serve/listing/sitemap-xml.js'
-import { loadConfig } from '../../dist/server/site/load-config.js'
-import { parseRobots } from '../../dist/server/tools/crawl/robots-policy.js'
 import { memoryFolder } from '../memory-folder.ts'
 import { hashbang } from './command.ts'
 
@@ -69,32 +65,4 @@ test('the command lists pretty URLs of all that may be indexed, the home page wi
   const listed = (await run('--list')).stdout.trim().split('\n')
   expect(listed).toContain(old)
   expect(listed.filter((url) => url !== old)).toEqual(urls)
-})
-
-test('the server answers both, from a listing of its own, and a file among the assets goes first', async () => {
-  const site = await loadConfig(config[1])
-  const listing = createListing(site, console.warn)
-  const ask = async (target: string, over: Partial<HandlerRequest> = {}) =>
-    listing({ method: 'GET', target, headers: {}, ...over })
-  const answer = await ask('/sitemap.xml')
-  expect(answer).toMatchObject({ status: 200, headers: { 'content-type': 'application/xml' } })
-  expect(await faults(String(answer?.body), SITEMAP)).toEqual([])
-  const robots = String((await ask('/robots.txt'))?.body)
-  const { allows, sitemaps } = parseRobots('https://catalogue.test/robots.txt', robots)
-  expect(sitemaps).toEqual(['https://catalogue.test/sitemap.xml'])
-  const mayAsk = (state: string) => allows(`https://catalogue.test/?_escaped_fragment_=${state}`)
-  const shown = ['', '/items/n1', '/account/help', '/drafts']
-  const hidden = ['/account/ann', '/account/zoe', '/draft', '/draft?x=1']
-  expect([...shown, ...hidden, ...hidden.map(encodeURIComponent)].filter(mayAsk)).toEqual(shown)
-  const etag = answer?.headers.etag ?? ''
-  expect((await ask('/sitemap.xml', { headers: { 'if-none-match': etag } }))?.status).toBe(304)
-  expect((await ask('/sitemap.xml', { method: 'HEAD' }))?.body).toHaveLength(0)
-  for (const other of ['/', '/sitemap.xml?x', '/sitemap-9.xml.gz', '/a/robots.txt'])
-    expect(await ask(other)).toBeNull()
-  await listing.close()
-  const assets = await memoryFolder('assets')
-  await writeFile(join(assets, 'robots.txt'), '')
-  const own = createListing({ ...site, assets }, console.warn)
-  expect(await own({ method: 'GET', target: '/robots.txt', headers: {} })).toBeNull()
-  await own.close()
 })

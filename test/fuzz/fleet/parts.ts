@@ -109,7 +109,7 @@ export async function startFleet(source: string, died: (what: string) => void) {
   const folder = mkdtempSync(join(tmpdir(), 'hashbang-fleet-'))
   const token = randomUUID()
   const redisPort = await freePort()
-  let redis: Redis = await startRedis([], redisPort)
+  let redis: Redis = await startRedis(redisPort)
   const servers: FleetServer[] = []
   const nginxUptime = new Uptime()
   let nginx: Nginx | undefined
@@ -180,7 +180,7 @@ export async function startFleet(source: string, died: (what: string) => void) {
     async loseRedis(downFor: number) {
       await redis.stop()
       await setTimeout(downFor)
-      redis = await startRedis([], redisPort)
+      redis = await startRedis(redisPort)
     },
     async loseNginx() {
       nginxUptime.fall()

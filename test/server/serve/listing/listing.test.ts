@@ -4,6 +4,7 @@ import { expect } from '@playwright/test'
 import { createListing } from '../../../../server/serve/listing/listing.ts'
 import type { SiteState } from '../../../../server/site/site-states.ts'
 import { suite } from '../../../run/suite.ts'
+import { folderWith } from '../../helpers/files.ts'
 
 const test = suite('listing')
 
@@ -91,4 +92,20 @@ test('a closed listing lists nothing more', async () => {
   listing.close()
   expect(await ask('/sitemap.xml')).toMatch(/^503 /)
   expect([site.listings, failures]).toEqual([0, []])
+})
+
+test('a listing has a tag and none of the paths beside it, and a file of the app goes first', async () => {
+  using all = setUp()
+  const { listing } = all
+  const ask = (target: string, over: object = {}) =>
+    listing({ method: 'GET', target, headers: {}, ...over })
+  const etag = (await ask('/sitemap.xml'))?.headers.etag ?? ''
+  expect((await ask('/sitemap.xml', { headers: { 'if-none-match': etag } }))?.status).toBe(304)
+  expect((await ask('/sitemap.xml', { method: 'HEAD' }))?.body).toHaveLength(0)
+  for (const other of ['/', '/sitemap.xml?x', '/sitemap-9.xml.gz', '/a/robots.txt'])
+    expect(await ask(other)).toBeNull()
+  const assets = await folderWith({ 'robots.txt': '' })
+  const own = createListing({ origin: 'http://a.test', pages: {}, assets }, () => undefined)
+  expect(await own({ method: 'GET', target: '/robots.txt', headers: {} })).toBeNull()
+  await own.close()
 })
