@@ -1,31 +1,27 @@
 /** The site of the documents, built and exported as `npm run site` does it. */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import sirv from 'sirv'
 import { violations } from './demo/axe.ts'
+import { type Listening, listening } from './listening.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const OUT = join(ROOT, 'docs/site/dist/site')
 
-let server: Server
+let server: Listening
 let origin: string
 
 test.beforeAll(async () => {
-  // It shares this process: a busy one must not close a connection that a request is about to take.
-  server = createServer({ keepAliveTimeout: 0 }, sirv(OUT, { dev: true })).listen(0)
-  origin = `http://localhost:${(server.address() as AddressInfo).port}`
+  server = await listening(sirv(OUT, { dev: true }))
+  origin = server.origin
   const options = { cwd: ROOT, env: { ...process.env, ORIGIN: origin } }
   const vite = join(ROOT, 'node_modules/vite/bin/vite.js')
   execFileSync(process.execPath, [vite, 'build', 'docs/site', '--logLevel', 'warn'], options)
   execFileSync('npm', ['run', '--silent', 'site:export'], options)
 })
-test.afterAll(() => {
-  server?.close().closeAllConnections()
-})
+test.afterAll(() => server?.close())
 
 test('every page is reached without script, by links alone, and is Markdown beside it', async () => {
   const read = (name: string) => readFileSync(join(OUT, name), 'utf8')

@@ -2,11 +2,10 @@
 // tsx test/dom/webkit.ts`.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
 import { build } from 'vite'
 import { freePort } from '../free-port.ts'
+import { listening } from '../listening.ts'
 import { playwrightTestRunner } from '../playwright-test.config.js'
 import { add, type Counts, NOTHING as nothing, readCounts } from '../run/parts.ts'
 import { startSite } from './site.ts'
@@ -138,7 +137,7 @@ async function runUnits(browser: Browser, file: string): Promise<Counts> {
     window.onerror = (text) => console.log(text)
   </script><script type="module" src="/units.js"></script>`
   let last = ''
-  const server = createServer(async (request, response) => {
+  const { server, origin, close } = await listening(async (request, response) => {
     const { url, method } = request
     let body = ''
     for await (const chunk of request) body += chunk
@@ -150,18 +149,14 @@ async function runUnits(browser: Browser, file: string): Promise<Counts> {
     }
     if (url === '/over') server.emit('over')
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const { port } = server.address() as AddressInfo
   const over = new Promise<string | undefined>((done) => {
     server.once('over', () => done(undefined))
     setTimeout(() => done(`did not end in ${DEADLINE_MS} ms`), DEADLINE_MS).unref()
   })
-  const fault = await Promise.race([
-    browser.open(`http://127.0.0.1:${port}/`).then(() => over),
-    over,
-  ]).catch(String)
-  server.close()
-  server.closeAllConnections()
+  const fault = await Promise.race([browser.open(`${origin}/`).then(() => over), over]).catch(
+    String,
+  )
+  await close()
   const counts = readCounts(last)
   if (!fault && counts) return counts
   console.log(`✘ ${file}: ${fault ?? 'ended without its counts'}; its last line: ${last}`)

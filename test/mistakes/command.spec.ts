@@ -1,10 +1,9 @@
 /** Mistakes at the command line and in the configuration: each ends with the exit code that is documented, and a sentence. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
 import { expect, test } from '@playwright/test'
+import { listening } from '../listening.ts'
 import { project } from '../project.ts'
 import { hashbang } from '../tools/command.ts'
 import { holds, readMistakes, shell } from './mistake.ts'
@@ -58,20 +57,9 @@ const FILES = {
   'plain.js': `import { route } from 'hashbang-router'\nexport const routes = { home: route('') }\n`,
 }
 
-const servers: Server[] = []
-async function listen(handler: RequestListener): Promise<string> {
-  const server = createServer(handler).listen(0, '127.0.0.1')
-  servers.push(server)
-  await once(server, 'listening')
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
-}
-
 let root: string
 test.beforeAll(() => {
   root = project(FILES, 'mistakes')
-})
-test.afterEach(() => {
-  for (const server of servers.splice(0)) server.close().closeAllConnections()
 })
 
 /** Nobody listens there, and only root may: compressnet. */
@@ -177,13 +165,14 @@ async function interrupted(
   let asked = 0
   let enough = () => {}
   const begun = new Promise<void>((done) => (enough = done))
-  const url = await listen((request, response) => {
+  const { origin, close } = await listening((request, response) => {
     if (request.url === '/robots.txt') return response.writeHead(404).end()
     asked += 1
     if (asked === times) enough()
     response.setHeader('content-type', 'text/html')
     response.end(answer(request.url ?? ''))
   })
+  const url = `${origin}/`
   const child = spawn(process.execPath, [resolve('dist/server/cli/main.js'), ...argsFor(url)], {
     cwd: root,
     env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined, MANY: '5000', BEGUN: url },
@@ -194,6 +183,7 @@ async function interrupted(
   await Promise.race([begun, ended])
   child.kill('SIGINT')
   const [code] = await ended
+  await close()
   return { code, said }
 }
 

@@ -1,36 +1,34 @@
 /**
  * A page that shows its content and waits for nothing but a request that stays open, such as a stream or a poll, is answered.
  */
-import { createServer, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { ServerResponse } from 'node:http'
 import { expect, test } from '@playwright/test'
+import { type Listening, listening } from '../listening.ts'
 import { fixture, type OpenApp, openApp } from './open-app.ts'
 
-let server: Server
+let server: Listening
 let app: OpenApp
 let port: number
 const open = new Set<ServerResponse>()
 
 test.beforeAll(async () => {
   let polls = 0
-  server = createServer((request, response) => {
+  server = await listening((request, response) => {
     open.add(response)
     response.on('close', () => open.delete(response))
     if (request.url === '/stream') {
       response.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: news\n\n')
     } else if (request.url === '/poll' && polls++ === 0) response.end('content and news')
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  port = (server.address() as AddressInfo).port
+  port = server.port
   app = await openApp(fixture('open-requests', 'index.html'), {
-    allowFetch: [`http://127.0.0.1:${port}`],
+    allowFetch: [server.origin],
     cache: {},
   })
 })
 test.afterAll(async () => {
   await app.site.close()
-  server.closeAllConnections()
-  server.close()
+  await server.close()
 })
 
 for (const [kind, text] of Object.entries({
@@ -60,7 +58,7 @@ for (const [kind, text] of Object.entries({
 })) {
   test(`the deadline ends no request while the page is shown: ${kind}`, async () => {
     const soon = await openApp(fixture('open-requests', 'index.html'), {
-      allowFetch: [`http://127.0.0.1:${port}`],
+      allowFetch: [server.origin],
       limits: { deadline: 1000 },
     })
     const { status, outlet } = await soon.show(`/${kind}/${port}`)

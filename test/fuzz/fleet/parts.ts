@@ -1,8 +1,6 @@
 /** The parts of a fleet: nine servers by three doors, a Redis with a wire to each of them, and nginx with a cache before them. */
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -11,6 +9,7 @@ import { type Child, SERVE, spawnServer } from '../../fixtures/site/child.ts'
 import { type Nginx, startNginx } from '../../fixtures/site/nginx.ts'
 import { layWire, type Redis, startRedis, type Wire } from '../../fixtures/site/redis.ts'
 import { freePort } from '../../free-port.ts'
+import { listening } from '../../listening.ts'
 
 const file = (name: string) =>
   fileURLToPath(new URL(`../../fixtures/fleet/${name}`, import.meta.url))
@@ -54,24 +53,15 @@ export interface FleetServer {
 /** What loaders ask; slow while `delay` says so, and then with the data of when it was asked. */
 export async function startSource(text: (path: string) => string) {
   let delay = 0
-  const server = createServer(async (req, res) => {
+  const { origin, close } = await listening(async (req, res) => {
     const body = text(req.url ?? '')
     await setTimeout(delay)
     res.end(body)
   })
-  // A connection that it closes may be used again by then.
-  server.keepAliveTimeout = 0
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    slow(ms: number) {
-      delay = ms
-    },
-    close() {
-      server.close()
-      server.closeAllConnections()
-    },
+  const slow = (ms: number) => {
+    delay = ms
   }
+  return { url: origin, slow, close: () => void close() }
 }
 
 /** As docs/guides/deploy.md has it. Only brief pages are kept: of the others it would hear no purge for an hour. */
