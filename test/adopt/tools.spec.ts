@@ -4,7 +4,6 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startServer } from 'hashbang-router/server'
 import { hashbang } from '../tools/command.ts'
-import { contentOf } from '../tools/folder-content.ts'
 import { page, writeApp } from './apps.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -65,32 +64,6 @@ test('an export has them: the whole site, with its own files, and each state at 
   expect(existsSync(join(cwd, 'out/s/gone'))).toBe(false)
   const list = await hashbang(['sitemap', '--list'], cwd)
   expect(list.stdout).toContain(`${ORIGIN}/s/a\n`)
-})
-
-test('an export keeps the last good page when its data fails, says why once, and counts it', async ({
-  listen,
-}) => {
-  let status = 200
-  const api = await listen((_, res) =>
-    res.writeHead(status, { 'access-control-allow-origin': '*' }).end('Water it'),
-  )
-  const script = `fetch('${api.origin}').then(async (res) => { document.querySelector('main').textContent = res.ok ? await res.text() : 'Could not load' })`
-  const folder = test.info().outputPath('failing')
-  const files = { 'site/index.html': page(`<main>Leek</main><script>${script}</script>`) }
-  const adopted = { site: 'site', states: '#/', readable: '/s/', statesFile: 'states.txt' }
-  const settings = { origin: ORIGIN, allowFetch: [api.origin], pages: { '/': adopted } }
-  const config = `export default ${JSON.stringify({ ...settings, limits: { deadline: 60_000 } })}`
-  writeApp({ files: { ...files, 'hashbang.config.mjs': config, 'states.txt': '/leek' } }, folder)
-  const run = () => hashbang(['export', '--site', 'out'], folder)
-  const good = await run()
-  expect(good.code, good.stderr).toBe(0)
-  const made = await contentOf(join(folder, 'out'))
-  status = 500
-  const { code, stdout, stderr } = await run()
-  expect([code, stdout]).toEqual([1, expect.stringContaining('1 state, 3 errors')])
-  expect(stderr.match(/"\/leek": .* has status 500/g)).toHaveLength(1)
-  expect(stderr.match(/✘ .*\/s\/leek/g)).toHaveLength(1)
-  expect(await contentOf(join(folder, 'out'))).toEqual(made)
 })
 
 test('an export of an app at a URL says that its files are missing; of `dist` itself it is beside it', async ({

@@ -1,6 +1,6 @@
 /** Pages that go wrong go wrong alone. */
 
-import { page, writeApp } from './apps.ts'
+import { page } from './apps.ts'
 import { functionsOf } from './expect-same.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -125,16 +125,4 @@ test('what a page with another base refers to is where it says, and its states a
     'href="/#!/x"',
   ])
     expect(body).toContain(reference)
-})
-
-test('what is not proven is not kept: a page that failed once is made again', {
-  tag: '@nightly',
-}, async ({ open }) => {
-  const index = page('<div id="app"></div><script src="app.js"></script>')
-  const { get, told, folder } = await open({ 'index.html': index })
-  expect((await get('/a')).status).toBe(503)
-  expect(told('/a')).toContain('app.js returns status 404')
-  writeApp({ files: { 'app.js': SHOW } }, folder)
-  // A failure is kept for a moment, so that it is not made again by everybody at once.
-  await expect.poll(async () => (await get('/a')).body).toContain('State #!/a')
 })

@@ -10,38 +10,6 @@ test.beforeAll(async () => {
 
 const heading = (page: Page) => page.locator('hashbang-outlet h1')
 
-test('a reader clicks, goes back, reloads, follows a deep link and searches', async ({ page }) => {
-  await page.goto(demo.origin)
-  await expect(heading(page)).toContainText('words')
-  await expect(page).toHaveTitle(/Lexicon/)
-
-  await page.getByRole('link', { name: /^serendipity/ }).click()
-  await expect(heading(page)).toHaveText('serendipity')
-  expect(page.url()).toBe(`${demo.origin}/#!/word/serendipity`)
-  await expect(page).toHaveTitle(/serendipity/)
-
-  await page.locator('lexicon-word a[href^="#!/word/"]:not([href*="serendipity"])').first().click()
-  await expect(heading(page)).not.toHaveText('serendipity')
-  await page.goBack()
-  await expect(heading(page)).toHaveText('serendipity')
-  await page.reload()
-  await expect(heading(page)).toHaveText('serendipity')
-
-  await page.goto(`${demo.origin}/#!/browse/k?page=2`)
-  await expect(heading(page)).toContainText('K')
-  await expect(page).toHaveTitle(/page 2/)
-
-  await page.getByRole('combobox').fill('greek hero')
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(`${demo.origin}/#!/search?q=greek%20hero`)
-  await page.getByRole('link', { name: /Ajax/ }).first().click()
-  await expect(heading(page)).toHaveText('Ajax')
-  await page.goBack()
-  await page.goBack()
-  await page.goBack()
-  await expect(heading(page)).toHaveText('serendipity')
-})
-
 test('a bare state of 2009 leads to its word, a key=value state to its list', async ({ page }) => {
   await page.goto(`${demo.origin}/#!AJAX`)
   await expect(heading(page)).toHaveText('Ajax')

@@ -1,13 +1,11 @@
 /** llms.txt, llms-full.txt, robots.txt and feed.xml as the server answers them and as the commands write them. What is in them: their units. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
-import { siteConfig, startBackend, startSite } from '../fixtures/site/site.ts'
+import { pagesOf, startBackend, startSite } from '../fixtures/site/site.ts'
 import { hashbang } from '../tools/command.ts'
 
 test('the server answers them, and the commands write the same', async () => {
-  const { shell } = siteConfig.pages['/'] as { shell: string }
-  const app = shell.replace('index.html', 'app-readable.js')
-  const pages = { '/': { shell, app } }
+  const pages = pagesOf('app-readable.js')
   const backend = await startBackend()
   const site = await startSite({ pages })
   try {

@@ -1,24 +1,18 @@
 /** Pages as Markdown: where they are, and who gets them. */
-import { fileURLToPath } from 'node:url'
 import { expect, test } from '@playwright/test'
 import {
   type Backend,
+  pagesOf,
   type StartedSite,
-  siteConfig,
   startBackend,
   startSite,
 } from '../fixtures/site/site.ts'
-
-const fixture = (name: string) =>
-  fileURLToPath(new URL(`../fixtures/site/${name}`, import.meta.url))
-const { shell } = siteConfig.pages['/'] as { shell: string }
 
 let backend: Backend
 let site: StartedSite
 let plain: StartedSite
 test.beforeAll(async () => {
   backend = await startBackend()
-  const pagesOf = (app: string) => ({ '/': { shell, app: fixture(app) } })
   site = await startSite({ pages: pagesOf('app-readable.js'), limits: { deadline: 60_000 } })
   plain = await startSite({ pages: pagesOf('app-readable-homeless.js') })
 })

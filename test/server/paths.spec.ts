@@ -1,17 +1,13 @@
 /** An app that has left `#!`: every path that its table matches is a page without a fragment. */
 import { request } from 'node:http'
-import { fileURLToPath } from 'node:url'
 import { expect, test } from '@playwright/test'
-import { type StartedSite, siteConfig, startSite } from '../fixtures/site/site.ts'
-
-const app = fileURLToPath(new URL('../fixtures/site/app-paths.js', import.meta.url))
-const { shell } = siteConfig.pages['/'] as { shell: string }
+import { pagesOf, type StartedSite, startSite } from '../fixtures/site/site.ts'
 
 let site: StartedSite
 let everyone: StartedSite
 test.beforeAll(async () => {
-  site = await startSite({ pages: { '/': { shell, app } } })
-  everyone = await startSite({ pages: { '/': { shell, app, audience: 'everyone' } } })
+  site = await startSite({ pages: pagesOf('app-paths.js') })
+  everyone = await startSite({ pages: pagesOf('app-paths.js', { audience: 'everyone' }) })
 })
 test.afterAll(() => Promise.all([site.stop(), everyone.stop()]))
 
@@ -67,8 +63,8 @@ test('what the table has not is no page, and files are served beside pages', asy
 })
 
 test('a table that takes every path takes none from the files of the app, also not from those that are missing', async () => {
-  const all = fileURLToPath(new URL('../fixtures/site/app-catch-all.js', import.meta.url))
-  const greedy = await startSite({ pages: { '/': { shell, app: all, audience: 'everyone' } } })
+  const pages = pagesOf('app-catch-all.js', { audience: 'everyone' })
+  const greedy = await startSite({ pages })
   try {
     const script = await get('/assets/app.js', greedy)
     expect([script.status, script.headers.get('content-type')]).toEqual([

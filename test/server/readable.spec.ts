@@ -1,20 +1,14 @@
 /** Readable addresses as the server answers them: links, data, the home, and what is refused. */
-import { fileURLToPath } from 'node:url'
 import { expect, test } from '@playwright/test'
 import { readableScheme } from 'hashbang-router'
 import { homeNotice, homeScript } from '../../dist/server/html/inline-scripts.js'
 import {
   type Backend,
+  pagesOf,
   type StartedSite,
-  siteConfig,
   startBackend,
   startSite,
 } from '../fixtures/site/site.ts'
-
-const fixture = (name: string) =>
-  fileURLToPath(new URL(`../fixtures/site/${name}`, import.meta.url))
-const { shell } = siteConfig.pages['/'] as { shell: string }
-const pagesOf = (app: string) => ({ '/': { shell, app: fixture(app) } })
 
 let backend: Backend
 let site: StartedSite

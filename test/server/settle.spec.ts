@@ -4,45 +4,35 @@ import { expect, test } from '@playwright/test'
 import { listening } from '../listening.ts'
 import { numRuns } from '../run/seed.ts'
 import { bundle, openThread, type Thread } from './engine.ts'
+import { list } from './helpers/rows.ts'
 
 type Settled = [shown: string, pending: string[]]
 
+/** These show that they are loaded. */
+const LOADED = list`
+  a request | a promise handed over | a promise that hands over another
+  a short timer after a short timer | a timer of 60 ms | a timer of 300 ms after a request
+  a chain of timers of 40 ms | a spinner that hides after 200 ms | frames | an idle callback
+  a message | being seen | an image that is there | a script that is not | a transition of a second
+  an animation that is waited for | a popover | a socket that does not open
+  a source of events that does not open | a channel of its own page | a file that is read
+`
 const FINISHED: readonly (readonly [page: string, shown: string])[] = [
+  ...LOADED.map((page) => [page, 'loaded'] as const),
   ['updates of an element', '<settle-lit>5</settle-lit>'],
   ['updates in a closed root', '<settle-closed><settle-lit>5</settle-lit></settle-closed>'],
   ['an asynchronous callback', '<settle-async>loaded</settle-async>'],
-  ['a request', 'loaded'],
-  ['a promise handed over', 'loaded'],
   ['a WebAssembly module', '7,7,7,7'],
-  ['a promise that hands over another', 'loaded'],
-  ['a short timer after a short timer', 'loaded'],
-  ['a timer of 60 ms', 'loaded'],
-  ['a timer of 300 ms after a request', 'loaded'],
-  ['a chain of timers of 40 ms', 'loaded'],
   ['an interval that writes', 'xxxxxx'],
   ['frames that fill a list', 'x'.repeat(30)],
-  ['a spinner that hides after 200 ms', 'loaded'],
   ['the time of the page', 'true,true,true'],
   ['timers in their order', 'abcde'],
   ['a timer that is taken back', 'number'],
-  ['frames', 'loaded'],
   ['transitions that start in their second frame', 'abc'],
-  ['an idle callback', 'loaded'],
-  ['a message', 'loaded'],
-  ['being seen', 'loaded'],
   ['a carousel and a clock', 'first'],
   ['a rejected promise', 'first'],
-  ['an image that is there', 'loaded'],
-  ['a script that is not', 'loaded'],
-  ['a transition of a second', 'loaded'],
   ['an animation of a sheet', 'animationend'],
   ['an animation that keeps its end', '<p style="opacity: 1;">x</p>'],
-  ['an animation that is waited for', 'loaded'],
-  ['a popover', 'loaded'],
-  ['a socket that does not open', 'loaded'],
-  ['a source of events that does not open', 'loaded'],
-  ['a channel of its own page', 'loaded'],
-  ['a file that is read', 'loaded'],
 ]
 
 const UNFINISHED: readonly (readonly [page: string, pending: string])[] = [

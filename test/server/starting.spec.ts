@@ -20,29 +20,6 @@ const site = () => ({
   workers: 1,
 })
 
-test("a promise that is rejected at a module's top is an error of its pages, and ends no worker", async () => {
-  const home = "route('', { view: async () => ({ default: htmlView(() => html`<p>here</p>`) }) })"
-  const root = project({
-    'index.html': '<!doctype html><body><hashbang-outlet></hashbang-outlet>',
-    'app.js': `import { defineRoutes, html, htmlView, route } from 'hashbang-router'
-      if (globalThis.document) Promise.reject(new Error('caught by nobody'))
-      export const routes = defineRoutes({ home: ${home} })`,
-  })
-  const heard: string[] = []
-  const server = await startServer(
-    {
-      ...{ pages: { '/': { shell: join(root, 'index.html'), app: join(root, 'app.js') } } },
-      ...{ workers: 1, port: 0, host: '127.0.0.1' },
-    },
-    { observers: [(event) => heard.push(JSON.stringify(event))] },
-  )
-  const answer = await fetch(`http://127.0.0.1:${server.port}/?_escaped_fragment_=`)
-  await server.stop()
-  expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('here')])
-  expect(heard.join('\n')).toMatch(/caught by nobody/)
-  expect(heard.join('\n')).not.toContain('replaced')
-})
-
 test('while no worker is ready, requests are turned away in time, readiness says so, and robots.txt is answered', async () => {
   const server = await startServer({
     ...site(),

@@ -6,14 +6,14 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, test } from '@playwright/test'
-import { siteConfig } from '../fixtures/site/site.ts'
+import { pagesOf } from '../fixtures/site/site.ts'
 import { project } from '../project.ts'
 
 const vite = join(
   dirname(createRequire(import.meta.url).resolve('vite/package.json')),
   'bin/vite.js',
 )
-const { shell, app } = siteConfig.pages['/'] as { shell: string; app: string }
+const { shell, app } = pagesOf('app.js')['/']
 let root: string
 
 test.describe.configure({ mode: 'serial' })

@@ -6,8 +6,6 @@ import { type Corpus, openCorpus } from './run.ts'
 /** Views that are shown by a worker of their own, and then all mixed by one. */
 const VIEWS = 20
 const PAGES_A_VIEW = 8
-const LIBRARIES = 40
-const RENDERS = 6
 
 let corpus: Corpus
 let names: readonly string[]
@@ -56,25 +54,6 @@ test('a page is the same in a worker that has shown others as in a fresh one', a
     differing.set(name, difference(fresh.get(name) ?? '', shown))
   }
   expect([...differing].sort().map(([name, how]) => `${name}: ${how}`)).toEqual([])
-})
-
-test('two workers make one body of a page of each library, some of them by SEED', async () => {
-  const libraries = new Map(names.map((name) => [libraryOf(name), name]))
-  await corpus.restart(2)
-  let order = [...libraries.values()].slice(0, LIBRARIES)
-  const bodies = new Map<string, Set<string>>()
-  for (let render = 0; render < RENDERS; render += 2) {
-    order = shuffled(order)
-    for (const name of order) {
-      const seen = bodies.get(name) ?? new Set()
-      bodies.set(name, seen)
-      for (const body of await Promise.all([show(name), show(name)])) seen.add(body)
-    }
-  }
-  const several = [...bodies].filter(([, { size }]) => size > 1)
-  expect(
-    several.map(([name, all]) => `${name}: ${difference(...([...all] as [string, string]))}`),
-  ).toEqual([])
 })
 
 function difference(one: string, other: string): string {

@@ -38,12 +38,12 @@ export interface Corpus {
   readonly names: readonly string[]
   snapshot(name: string): Promise<Snapshot>
   compare(page: Page, snapshot: Snapshot): Promise<Compared>
-  /** Starts new workers at the same address, which random numbers of pages depend on. */
-  restart(workers?: number): Promise<void>
+  /** Starts a new worker at the same address, which random numbers of pages depend on. */
+  restart(): Promise<void>
   close(): Promise<void>
 }
 
-export async function openCorpus({ workers = 1 } = {}): Promise<Corpus> {
+export async function openCorpus(): Promise<Corpus> {
   const said = new Map<string, string[]>()
   const underWay = new Set<string>()
   const note = (state: string, warnings: readonly string[]) =>
@@ -58,7 +58,7 @@ export async function openCorpus({ workers = 1 } = {}): Promise<Corpus> {
     if (node) node(request, response, next)
     else next()
   })
-  const createSite = (workers: number): Promise<Site> =>
+  const createSite = (): Promise<Site> =>
     createHandler(
       {
         origin,
@@ -68,7 +68,7 @@ export async function openCorpus({ workers = 1 } = {}): Promise<Corpus> {
             app: join(STRANGERS.folder, 'dist/worker/app.js'),
           },
         },
-        workers,
+        workers: 1,
         limits: { deadline: 60_000 },
         cache: { bytes: 0 },
       },
@@ -83,7 +83,7 @@ export async function openCorpus({ workers = 1 } = {}): Promise<Corpus> {
         ],
       },
     )
-  let site = await createSite(workers)
+  let site = await createSite()
   node = toNode(site)
 
   return {
@@ -115,9 +115,9 @@ export async function openCorpus({ workers = 1 } = {}): Promise<Corpus> {
       const verdict = judge(made.status, chromium, await load(), snapshot)
       return { ...made, chromium, snapshot, verdict }
     },
-    async restart(workers = 1) {
+    async restart() {
       await site.close()
-      site = await createSite(workers)
+      site = await createSite()
       node = toNode(site)
     },
     async close() {

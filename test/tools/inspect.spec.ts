@@ -107,19 +107,6 @@ test('a state that waits: for what and how long, what never ended, what did noth
   )
 })
 
-test('a state whose view needs a document, and one that is not there', {
-  tag: '@nightly',
-}, async () => {
-  const element = await hashbang(['inspect', '/element', '--json', ...atFault])
-  expect({ code: element.code, ...JSON.parse(element.stdout) }).toMatchObject({
-    ...{ code: 0, status: 200, text: expect.stringContaining('an element') },
-  })
-  const none = await hashbang(['inspect', '/items/none', '--json', ...catalogue])
-  expect({ code: none.code, ...JSON.parse(none.stdout) }).toMatchObject({
-    ...{ code: 1, status: 404, route: { name: 'item' } },
-  })
-})
-
 test('a URL of another site: what crawlers are answered, and whether robots.txt lets them ask', async () => {
   const site = await serveSite({
     [ugly('/a')]: snapshot('/a', '<h1>State A</h1>'),

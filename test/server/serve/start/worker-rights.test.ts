@@ -7,6 +7,7 @@ import { setVariable } from '../../../environment.ts'
 import { temporaryFolder } from '../../../memory-folder.ts'
 import { write } from '../../../project.ts'
 import { suite } from '../../../run/suite.ts'
+import { rows } from '../../helpers/rows.ts'
 
 const test = suite('worker-rights')
 
@@ -26,54 +27,27 @@ function layout(files: readonly string[], links: Readonly<Record<string, string>
 const readable = (root: string, app: string) =>
   projectsOf([join(root, app)]).map((folder) => folder.slice(root.length).replaceAll(sep, '/'))
 
-for (const { what, files = [], links = {}, app, folders } of [
-  {
-    what: 'a project with its own packages',
-    files: ['a/package.json', `a/${APP}`, 'b/package.json'],
-    app: `a/${APP}`,
-    folders: ['/a/'],
-  },
-  {
-    what: 'a monorepo whose packages are hoisted',
-    files: ['repo/node_modules/x/x.js', 'repo/apps/web/package.json', `repo/apps/web/${APP}`],
-    app: `repo/apps/web/${APP}`,
-    folders: ['/repo/'],
-  },
-  {
-    what: 'a store of packages elsewhere, as links lead to it',
-    files: ['a/package.json', `a/${APP}`, 'store/package.json', 'store/x/package.json'],
-    links: { 'a/node_modules/x': 'store/x', 'a/node_modules/@y/z': 'store/x' },
-    app: `a/${APP}`,
-    folders: ['/a/', '/store/'],
-  },
-  {
-    what: 'packages that are one link',
-    files: ['a/package.json', `a/${APP}`, 'c/node_modules/x/x.js'],
-    links: { 'a/node_modules': 'c/node_modules' },
-    app: `a/${APP}`,
-    folders: ['/a/', '/c/'],
-  },
-  {
-    what: 'a release that is reached by a link, under both names',
-    files: ['releases/1/package.json', `releases/1/${APP}`],
-    links: { current: 'releases/1' },
-    app: `current/${APP}`,
-    folders: ['/releases/1/', '/current/'],
-  },
-  {
-    what: 'the folder of an app that belongs to no project',
-    files: [`a/${APP}`],
-    app: `a/${APP}`,
-    folders: ['/a/dist/worker/'],
-  },
-] as {
-  what: string
-  files?: string[]
-  links?: Record<string, string>
-  app: string
-  folders: string[]
-}[])
-  test(`reads ${what}`, () => expect(readable(layout(files, links), app)).toEqual(folders))
+// What is read | files | links; the app is asked for by one to its release | the folders.
+for (const [what, files, links, folders] of rows`
+  a project with its own packages | a/package.json a/APP b/package.json | {} | /a/
+  a monorepo whose packages are hoisted
+    | repo/node_modules/x/x.js repo/apps/web/package.json repo/apps/web/APP | {} | /repo/
+  a store of packages elsewhere, as links lead to it
+    | a/package.json a/APP store/package.json store/x/package.json
+    | {"a/node_modules/x": "store/x", "a/node_modules/@y/z": "store/x"} | /a/ /store/
+  packages that are one link
+    | a/package.json a/APP c/node_modules/x/x.js | {"a/node_modules": "c/node_modules"} | /a/ /c/
+  a release that is reached by a link, under both names
+    | releases/1/package.json releases/1/APP | {"current": "releases/1"} | /releases/1/ /current/
+  the folder of an app that belongs to no project | a/APP | {} | /a/dist/worker/
+`)
+  test(`reads ${what}`, () => {
+    const paths = files.replace('APP', APP).split(' ')
+    const app = paths.find((path) => path.endsWith(APP)) ?? ''
+    const root = layout(paths, JSON.parse(links))
+    const asked = links.includes('current') ? app.replace('releases/1', 'current') : app
+    expect(readable(root, asked)).toEqual(folders.split(' '))
+  })
 
 test('reads the home folder only if no folder below it is a project', () => {
   const root = layout(['package.json', 'a/package.json', `a/${APP}`, `b/${APP}`])

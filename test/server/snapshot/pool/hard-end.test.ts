@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { expect } from '@playwright/test'
 import { endHard, usageOf } from '../../../../server/snapshot/pool/hard-end.ts'
 import { suite } from '../../../run/suite.ts'
+import { rows } from '../../helpers/rows.ts'
 import { FakeClock } from './fake-worker.ts'
 
 const test = suite('hard-end')
@@ -34,34 +35,18 @@ async function endedAfter(worker: Worker | undefined): Promise<number> {
   return found
 }
 
-for (const [what, worker, after] of [
-  ['an endless loop ends with the deadline', { share: 1 }, DEADLINE + 250],
-  [
-    'a loop that shares a processor ends when it has computed as much',
-    { share: 0.5 },
-    1.9 * DEADLINE,
-  ],
-  [
-    'a worker that gets next to no processor has ten deadlines',
-    { share: 0.02 },
-    10 * DEADLINE + 250,
-  ],
-  [
-    'a worker that sleeps ends after two deadlines',
-    { share: 1, until: 200, after: 'sleeps' },
-    2 * DEADLINE + 250,
-  ],
-  [
-    'a worker that waits for a processor does not end then',
-    { share: 1, until: 200 },
-    10 * DEADLINE + 250,
-  ],
-  ['where the system tells nothing, two deadlines are the end', undefined, 2 * DEADLINE + 250],
-] as [string, Worker | undefined, number][])
+// What happens | how the worker spends its time | after how many deadlines it is ended.
+for (const [what, worker, deadlines] of rows`
+  an endless loop ends with the deadline                           | {"share": 1}    | 1.025
+  a loop that shares a processor ends when it has computed as much | {"share": 0.5}  | 1.9
+  a worker that gets next to no processor has ten deadlines        | {"share": 0.02} | 10.025
+  a worker that sleeps ends after two deadlines | {"share": 1, "until": 200, "after": "sleeps"} | 2.025
+  a worker that waits for a processor does not end then            | {"share": 1, "until": 200} | 10.025
+  where the system tells nothing, two deadlines are the end        | ''              | 2.025
+`)
   test(what, async () => {
-    const found = await endedAfter(worker)
-    expect(found).toBeGreaterThanOrEqual(after - 250)
-    expect(found).toBeLessThanOrEqual(after + 250)
+    const found = await endedAfter(worker ? JSON.parse(worker) : undefined)
+    expect(Math.abs(found - Number(deadlines) * DEADLINE)).toBeLessThanOrEqual(250)
   })
 
 test('a job that is over is not ended', async () => {
