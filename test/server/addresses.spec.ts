@@ -1,27 +1,15 @@
-// States that are malformed, hostile or odd, byte by byte over a socket, at every address that a
-// state has: its ugly URL, its page under `#!`, and its path; from `hashbang serve`, from a handler
-// in node:http and from one for Fetch.
-import { fileURLToPath } from 'node:url'
 import { expect, test } from '@playwright/test'
 import { startServer, toFetch } from '../../dist/server/index.js'
 import { meantState } from '../../dist/src/address-state.js'
 import type { Table } from '../../dist/src/table.js'
 import cases from '../fixtures/odd-states.json' with { type: 'json' }
 import { exchange, type RawResponse } from '../fixtures/site/raw.ts'
-import { siteConfig } from '../fixtures/site/site.ts'
+import { pagesOf, siteConfig } from '../fixtures/site/site.ts'
 import { listening } from '../listening.ts'
-
-const fixture = (name: string) =>
-  fileURLToPath(new URL(`../fixtures/site/${name}`, import.meta.url))
-const { shell } = siteConfig.pages['/'] as { shell: string }
 
 const serve = (app: string) =>
   startServer(
-    {
-      ...siteConfig,
-      workers: 2,
-      pages: { '/': { shell, app: fixture(app), audience: 'everyone' } },
-    },
+    { ...siteConfig, workers: 2, pages: pagesOf(app, { audience: 'everyone' }) },
     { observers: [] },
   )
 
@@ -57,7 +45,8 @@ const readAsOf = (app: string, state: string) => (app === 'app-readable.js' ? re
 
 const tables: Record<string, Pick<Table, 'match'>> = {}
 test.beforeAll(async () => {
-  for (const app of Object.keys(ADDRESSES)) tables[app] = (await import(fixture(app))).routes
+  for (const app of Object.keys(ADDRESSES))
+    tables[app] = (await import(pagesOf(app)['/'].app)).routes
 })
 
 /** The addresses of a state by scheme: the same decides, so the status is the same. */

@@ -130,13 +130,6 @@ test('one state in many spellings is one page, rendered once, under one tag', as
   expect(new Set(answers.map(({ headers }) => headers.link)).size).toBe(1)
 })
 
-test('states that only look alike stay two pages', async () => {
-  const [one, other] = [await get('/items/a%2Fb'), await get('/items/a%252Fb')]
-  expect(one.headers.link).toContain('/items/a%2Fb')
-  expect(other.headers.link).toContain('/items/a%252Fb')
-  expect(one.body).not.toBe(other.body)
-})
-
 test('what anybody can make up is answered, and kept nowhere', async () => {
   const { entries } = site.site.cached
   const renders = site.renders

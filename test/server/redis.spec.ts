@@ -5,13 +5,11 @@ import { cacheKeyOf } from '../../dist/server/cache/cache-key.js'
 import { openRedis } from '../../dist/server/cache/redis-pages.js'
 import { prepareResponse } from '../../dist/server/cache/response/prepared-response.js'
 import type { SharedPages } from '../../dist/server/cache/shared-pages.js'
-import type { ServerEvent } from '../../dist/server/serve/observe/events.js'
 import { type Redis, startRedis } from '../fixtures/site/redis.ts'
 import { startSite } from '../fixtures/site/site.ts'
 import { needsProgram } from '../run/programs.ts'
 
 needsProgram('redis-server')
-const MOST = 1_000_000
 /** How often is asked again for what comes in its own time: a connection, a write. */
 const OFTEN = { intervals: [10] }
 
@@ -43,15 +41,13 @@ test.afterEach(() => {
   for (const shared of opened.splice(0)) shared.close()
 })
 
-function open(over: { url?: string; scope?: string; origin?: string } = {}) {
-  const events: ServerEvent[] = []
+function open(scope = 'one'): SharedPages {
+  const sizes = { staleFor: 1000, most: 1_000_000 }
   const shared = openRedis({
-    ...{ url: redis.url, scope: 'one', origin: 'http://a.test', staleFor: 1000, most: MOST },
-    ...over,
-    observe: (event) => events.push(event),
+    ...{ url: redis.url, scope, origin: 'http://a.test', ...sizes, observe: () => undefined },
   })
   opened.push(shared)
-  return { shared, events }
+  return shared
 }
 
 const textOf = async (shared: SharedPages, state: string) =>
@@ -75,11 +71,7 @@ async function timeOfRedis(): Promise<number> {
 }
 
 test('what one server has made, all of its build have until it may not even be answered stale', async () => {
-  const [{ shared }, { shared: other }, { shared: ofNextBuild }] = [
-    open(),
-    open(),
-    open({ scope: 'two' }),
-  ]
+  const [shared, other, ofNextBuild] = [open(), open(), open('two')]
   const before = await timeOfRedis()
   await putIn(shared, '/a', 'a page')
   await shows(other, '/a', 'a page')
@@ -100,21 +92,8 @@ test('what one server has made, all of its build have until it may not even be a
   await shows(shared, '/a')
 })
 
-test('a Redis that was emptied, or has lost its purges alone, has everything purged', async () => {
-  const { shared } = open()
-  const [tags = ''] = await keysOf(shared)
-  for (const lose of [() => client.flushAll(), () => client.del(tags)]) {
-    await putIn(shared, '/a', 'a page')
-    const { latest } = shared.generations
-    await lose()
-    await expect.poll(() => shared.generations.latest, OFTEN).toBeGreaterThan(latest)
-    expect(await client.zScore(tags, 'hb')).toBe(shared.generations.latest)
-    expect(await textOf(shared, '/a')).toBeUndefined()
-  }
-})
-
 test('a Redis that knows too many tags takes its oldest for a purge of everything', async () => {
-  const { shared } = open()
+  const shared = open()
   const [tags = ''] = await keysOf(shared)
   const first = shared.generations.latest
   const all = Array.from({ length: 10_000 }, (_, id) => ({ score: first + 1 + id, value: `${id}` }))

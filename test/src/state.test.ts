@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { deepEqual, equal, notEqual, ok } from 'playwright-test/taps'
 import { canonicalState, escapeText, joinState, splitState } from '../../src/state.ts'
 import { suite } from '../run/suite.ts'
+import { rows } from '../server/helpers/rows.ts'
 
 const test = suite('state')
 
@@ -84,45 +85,21 @@ test('text of two escaped spellings has one canonical state', () => {
   )
 })
 
-const SPLIT: [state: string, path: string, pairs: [string, string][], keyed: boolean][] = [
-  // At its first question mark.
-  [
-    '/a?b=c?d&e',
-    '/a',
-    [
-      ['b', 'c?d'],
-      ['e', ''],
-    ],
-    false,
-  ],
-  // A bare state with an equals sign before any question mark is key=value.
-  [
-    'b=c&a',
-    '',
-    [
-      ['b', 'c'],
-      ['a', ''],
-    ],
-    true,
-  ],
-  ['b?c=d', 'b', [['c', 'd']], false],
-  ['/b=c', '/b=c', [], false],
-  // Keys and values decode once; a plus is a plus; empty and repeated ones stay.
-  [
-    '/a?x%2525=a+b&&=&x=%E6%97%A5&x=2',
-    '/a',
-    [
-      ['x%25', 'a+b'],
-      ['', ''],
-      ['x', '日'],
-      ['x', '2'],
-    ],
-    false,
-  ],
-]
-for (const [state, path, pairs, keyed] of SPLIT)
-  test(`the parts of "${state}" are the path "${path}" and ${JSON.stringify(pairs)}`, () =>
-    deepEqual(splitState(canonicalState(state)), { path, pairs, keyed, anchor: null }))
+// Of a state that begins with a slash or a path: the path, and the pairs behind the first question
+// mark. A bare state with an equals sign before any question mark is key=value. Keys and values
+// decode once; a plus is a plus; empty and repeated ones stay.
+for (const [state, path, pairs, keyed] of rows`
+  /a?b=c?d&e | /a   | [["b", "c?d"], ["e", ""]] | ''
+  b=c&a      | ''   | [["b", "c"], ["a", ""]]   | key=value
+  b?c=d      | b    | [["c", "d"]]              | ''
+  /b=c       | /b=c | []                        | ''
+  /a?x%2525=a+b&&=&x=%E6%97%A5&x=2
+    | /a | [["x%25", "a+b"], ["", ""], ["x", "日"], ["x", "2"]] | ''
+`)
+  test(`the parts of "${state}" are the path "${path}" and ${pairs}`, () => {
+    const parts = { path, pairs: JSON.parse(pairs), keyed: keyed !== '', anchor: null }
+    deepEqual(splitState(canonicalState(state)), parts)
+  })
 
 test('the anchor stands under the key ~ and is no search param', () => {
   const parts = { path: '/a', pairs: [['b', '1']] as const, keyed: false, anchor: 'top' }

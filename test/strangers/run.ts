@@ -38,8 +38,6 @@ export interface Corpus {
   readonly names: readonly string[]
   snapshot(name: string): Promise<Snapshot>
   compare(page: Page, snapshot: Snapshot): Promise<Compared>
-  /** Starts a new worker at the same address, which random numbers of pages depend on. */
-  restart(): Promise<void>
   close(): Promise<void>
 }
 
@@ -83,7 +81,7 @@ export async function openCorpus(): Promise<Corpus> {
         ],
       },
     )
-  let site = await createSite()
+  const site = await createSite()
   node = toNode(site)
 
   return {
@@ -114,11 +112,6 @@ export async function openCorpus(): Promise<Corpus> {
         return { ...made, chromium, snapshot, verdict: first }
       const verdict = judge(made.status, chromium, await load(), snapshot)
       return { ...made, chromium, snapshot, verdict }
-    },
-    async restart() {
-      await site.close()
-      site = await createSite()
-      node = toNode(site)
     },
     async close() {
       server.closeAllConnections()
