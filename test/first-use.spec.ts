@@ -3,13 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { Agent, get } from 'node:http'
 import { basename, dirname, join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { createClient } from '@redis/client'
-import { type Redis, startRedis } from './fixtures/site/redis.ts'
 import { temporaryFolder } from './memory-folder.ts'
 import { type Files, write } from './project.ts'
 import { run, serve } from './projects/command.ts'
 import { pack } from './projects/pack.ts'
-import { needsProgram } from './run/programs.ts'
 import { filesOf, readSteps, type Step } from './steps.ts'
 
 const UGLY = '/?_escaped_fragment_=/word/ajax'
@@ -117,9 +114,7 @@ test.describe('the app of the README takes the first command of each guide', () 
 })
 
 test.describe('each server of Embed serves the whole site, and drains', () => {
-  needsProgram('redis-server')
   let folder: string
-  let redis: Redis
   test.beforeAll(async () => {
     const [start, embed] = [stepsOf('docs/guides/start.md'), stepsOf('docs/guides/embed.md')]
     const files = Object.entries(filesOf(embed)).map(([path, text]) => [
@@ -131,13 +126,11 @@ test.describe('each server of Embed serves the whole site, and drains', () => {
       ...Object.fromEntries(files),
     })
     await run('npm run build', folder)
-    redis = await startRedis()
   })
-  test.afterAll(() => redis.stop())
 
   for (const name of ['express', 'fastify', 'hono', 'koa', 'node'])
     test(name, async () => {
-      const settings = `ORIGIN=https://words.test REDIS_URL=${redis.url} PURGE_TOKEN=${TOKEN} METRICS=/metrics`
+      const settings = `ORIGIN=https://words.test PURGE_TOKEN=${TOKEN} METRICS=/metrics`
       const server = await serve(`${settings} node ${name}.js`, folder)
       const { origin } = server
       const answer = async (path: string): Promise<[number, string]> => {
@@ -163,10 +156,6 @@ test.describe('each server of Embed serves the whole site, and drains', () => {
         }))
           expect([path, await answer(path)]).toEqual([path, [200, expect.stringContaining(text)]])
         expect((await answer('/nowhere'))[0]).toBe(404)
-
-        const client = await createClient({ url: redis.url }).connect()
-        await expect.poll(() => client.keys('hashbang:page:*')).not.toEqual([])
-        client.destroy()
 
         const before = await renders()
         await answer(UGLY)

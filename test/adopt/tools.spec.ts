@@ -46,14 +46,6 @@ function write(name: string, more = ''): string {
 
 const ugly = (state: string) => `${ORIGIN}/?_escaped_fragment_=${state}`
 
-test('states are found by links and by the own sitemap; what is missing is told', async () => {
-  const { code, stdout, stderr } = await hashbang(['sitemap', '--list'], write('linked'))
-  expect(code, stderr).toBe(0)
-  expect(stderr).toContain(`${ORIGIN}/#/gone is linked and returns 404`)
-  const found = ['/a', '/b', '/new', '/wide'].map(ugly)
-  expect(stdout.trim().split('\n').sort()).toEqual([`${ORIGIN}/`, ...found])
-})
-
 test('an export has them: the whole site, with its own files, and each state at its readable address', async () => {
   const cwd = write('readable', ", states: '#/', readable: '/s/'")
   const { code, stdout, stderr } = await hashbang(['export', '--json', '--site', 'out'], cwd)

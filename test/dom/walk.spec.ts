@@ -91,18 +91,6 @@ overHistories((rarely) => {
     await expectScroll(page).toBeGreaterThan(2900)
   })
 
-  test('leaves an id to the browser where no state is', rarely, async ({ page, site }) => {
-    await open(page, site.page('/'))
-    await page.click('text="#sec"')
-    await expectHash(page, '#sec')
-    await expect(heading(page)).toHaveText('Home')
-    await page.click('text="#!/form"')
-    await expect(heading(page)).toHaveText('Form')
-    await back(page)
-    await expect(heading(page)).toHaveText('Home')
-    await expectHash(page, '#sec')
-  })
-
   test('goes home without a fragment and without a reload', async ({ page, site }) => {
     const body = '<a href="/">home</a><hashbang-outlet></hashbang-outlet>'
     const url = site.page('/', { body })

@@ -35,19 +35,6 @@ test('a module finds the shell of its own page, and remembers no other page', as
     expect(`${state}: ${await app.textOf(state)}`).toBe(expected)
 })
 
-test('so it is for pages that are asked for together', async () => {
-  const pages = shuffled([...PAGES, ...PAGES])
-  const shown = pages.map(async ({ state }) => `${state}: ${await app.textOf(state)}`)
-  expect(await Promise.all(shown)).toEqual(pages.map(({ expected }) => expected))
-})
-
-test('what a module changes in the shell at its top is in its page', async () => {
-  const changed = await app.show('/changes/a')
-  expect(changed.text).toContain('in the view')
-  await app.show('/changes/b')
-  expect(await app.show('/changes/a')).toEqual(changed)
-})
-
 test('styles that a library puts in once, and takes for being there, are in every page that has them put in', async () => {
   for (const id of 'abba') {
     const { text } = await app.show(`/styles/${id}`)

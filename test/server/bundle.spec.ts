@@ -14,10 +14,3 @@ test('it needs no package, and nothing of Node that sends', () => {
   const sending = ['http', 'https', 'http2', 'tls', 'dgram', 'child_process', 'worker_threads']
   expect(imported.filter((name) => sending.includes(name))).toEqual([])
 })
-
-test('the licences of what is in it go with it', () => {
-  const licenses = readFileSync('dist/server/happy-dom.licenses.md', 'utf8')
-  for (const name of ['happy-dom', 'entities', 'whatwg-mimetype', 'buffer-image-size']) {
-    expect(licenses).toContain(`## ${name} - `)
-  }
-})

@@ -2,6 +2,7 @@
 import { expect, test } from '@playwright/test'
 import { exchange } from '../fixtures/site/raw.ts'
 import { type StartedSite, startSite } from '../fixtures/site/site.ts'
+import { list } from './helpers/rows.ts'
 
 let site: StartedSite
 
@@ -114,14 +115,10 @@ test('a route that says when it changed is answered 304 by date, unless a tag sa
 })
 
 test('one state in many spellings is one page, rendered once, under one tag', async () => {
-  const spellings = [
-    '/search?q=A&page=2',
-    '/search?page=2&q=A',
-    '/search?q=%41&page=2',
-    '/%73earch?q=A&page=2',
-    '/search?q=A&page=2&~=there',
-    '/search?q=A&page=%32',
-  ]
+  const spellings = list`
+    /search?q=A&page=2   | /search?page=2&q=A         | /search?q=%41&page=2
+    /%73earch?q=A&page=2 | /search?q=A&page=2&~=there | /search?q=A&page=%32
+  `
   const before = site.renders
   const answers = []
   for (const spelling of spellings) answers.push(await get(spelling))

@@ -4,7 +4,6 @@ import { join, resolve } from 'node:path'
 import { expect, test } from '@playwright/test'
 import {
   type Cdn,
-  cloudflare,
   fastly,
   type RunningServer,
   type ServerEvent,
@@ -12,7 +11,7 @@ import {
 } from 'hashbang-router/server'
 import { tagsOf } from '../../dist/server/cache/tags.js'
 import { setVariable } from '../environment.ts'
-import { TOKEN as API_TOKEN, SERVICE, startCdnApis, ZONE } from '../fixtures/site/cdn-apis.ts'
+import { TOKEN as API_TOKEN, SERVICE, startCdnApis } from '../fixtures/site/cdn-apis.ts'
 import { temporaryFolder } from '../memory-folder.ts'
 import { hashbang } from '../tools/command.ts'
 
@@ -162,10 +161,6 @@ test('answers that others may keep have the tags that purges name', async () => 
 test('a CDN without its token ends the start; so does one that is none, with the setting', async () => {
   for (const [cdn, says] of [
     [() => fastly({ service: SERVICE }), 'set FASTLY_API_TOKEN'],
-    [
-      () => cloudflare({ zone: ZONE, token: 'se\ncret' }),
-      'the token of cloudflare() (not shown) has a line break',
-    ],
     [() => ({ name: 'none' }) as Cdn, '"cdn" is (not shown): it must be the CDN'],
   ] as const)
     await expect((async () => start({ purgeToken: TOKEN, cdn: cdn() }))()).rejects.toThrow(says)

@@ -32,13 +32,6 @@ test('a state is at its path with its scripts, its links and its head readable',
   expect(text).not.toMatch(/#!|noscript|name="fragment"/)
 })
 
-test('the pretty and the ugly URL of the same state are as they were', async () => {
-  const text = await (await site.snapshot('/items/1')).text()
-  expect(text).toContain('<link rel="canonical" href="http://a.test/#!/items/1">')
-  expect(text).toContain('<a href="#!/search?q=1">search</a>')
-  expect(text).not.toContain('<script')
-})
-
 test('what is no page, is gone or has moved says so, at readable addresses too', async () => {
   for (const [path, status, location] of [
     ['/s/nowhere', 404, null],

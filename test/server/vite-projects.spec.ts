@@ -1,5 +1,5 @@
 /** The Vite plugin in projects that are laid out in other ways than the plainest. */
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { get, type IncomingHttpHeaders } from 'node:http'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -208,11 +208,6 @@ test('files are compressed by the build, and ranges are of the files as they are
 
 for (const { what, html = HTML, app = 'app.js', says } of [
   {
-    what: 'no index.html',
-    html: '',
-    says: /"\/" needs the file index\.html, and .* has none\. Write it with <hashbang-outlet><\/hashbang-outlet>/,
-  },
-  {
     what: 'a module that is not there',
     app: 'ap.js',
     says: /"\/" needs its route table "ap\.js", and .* has no such file\. Correct "app" of hashbang/,
@@ -230,7 +225,6 @@ for (const { what, html = HTML, app = 'app.js', says } of [
 ]) {
   test(`${what} is named with what to write, by the build and in development`, async () => {
     project({ ...PROJECT, 'index.html': html })
-    if (html === '') rmSync(join(root, 'index.html'))
     const config = { plugins: [hashbang({ app })] }
     await expect(build(config)).rejects.toThrow(says)
     expect(existsSync(join(root, 'dist/hashbang.json'))).toBe(false)

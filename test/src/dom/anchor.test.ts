@@ -20,19 +20,11 @@ const MARKUP = `<p id="first">First</p>${gap}
 
 /** Each fragment, and where the browser does not open what is hidden until it is found, those that it can't show. */
 const FRAGMENTS = [
-  ...[
-    'first',
-    'closed',
-    'summary',
-    'in-summary',
-    'deep',
-    'named',
-    'not a link',
-    'twice',
-    'caf\u00e9',
-  ],
-  ...['%E6%9D%B1', 'a b', 'margin', 'button', 'q"]\\', 'inner', 'slotted', 'in-shadow', 'nowhere'],
-  ...['', 'top', 'TOP'],
+  ...'first closed summary in-summary deep named twice caf\u00e9 %E6%9D%B1 margin button'.split(
+    ' ',
+  ),
+  ...'inner slotted in-shadow nowhere top TOP'.split(' '),
+  ...['', 'not a link', 'a b', 'q"]\\'],
 ]
 const HIDDEN = 'onbeforematch' in document.createElement('p') ? ['found', 'both'] : []
 

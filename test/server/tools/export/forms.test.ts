@@ -9,6 +9,7 @@ import { defineRoutes, pathScheme, readableScheme } from '../../../../src/index.
 import { suite } from '../../../run/suite.ts'
 import { contentOf } from '../../../tools/folder-content.ts'
 import { folderWith } from '../../helpers/files.ts'
+import { list } from '../../helpers/rows.ts'
 import { counts, exported, failure, folderOf, page } from './catalogue.ts'
 
 const test = suite('forms of an export')
@@ -119,15 +120,7 @@ test('an app at paths has its pages, the files of its client, and a page for all
 
 test('a site has the files that the server sends: none that are hidden, and no links out of the folder', async () => {
   const folder = await folderOf('hidden')
-  const names = [
-    'a.txt',
-    '.env',
-    '.git/HEAD',
-    'b/.htpasswd',
-    '.well-known/c',
-    'hashbang.json',
-    '.nojekyll',
-  ]
+  const names = list`a.txt | .env | .git/HEAD | b/.htpasswd | .well-known/c | hashbang.json | .nojekyll`
   const client = await folderWith(Object.fromEntries(names.map((name) => [name, name])))
   const secret = await folderWith({ 'secret.txt': 'a secret' })
   await symlink(join(secret, 'secret.txt'), join(client, 'out.txt'))
