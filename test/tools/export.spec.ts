@@ -1,9 +1,12 @@
-/** `hashbang export` holds what the server answers, also where it is split. Where it is killed: test/server/tools/export/model.test.ts. */
+/** `hashbang export` holds what the server answers, also where it is killed or split. */
 import { cp, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { expect, test } from '@playwright/test'
+import fc from 'fast-check'
 import { memoryFolder } from '../memory-folder.ts'
+import { seed } from '../run/seed.ts'
 import { hashbang } from './command.ts'
+import { exportText, killedAt } from './export-program.ts'
 import { contentOf } from './folder-content.ts'
 
 const config = ['-c', resolve('test/fixtures/catalogue/hashbang.config.mjs')]
@@ -49,6 +52,43 @@ test('with a limit, a part is written and the rest stays; shards write the parts
   )
   expect(await contentOf(shards)).toEqual(await contentOf(whole))
 })
+
+/** The files that a host serves, without those of a run that was killed. */
+const served = async (folder: string) =>
+  new Map([...(await contentOf(folder))].filter(([file]) => !file.includes('/.hashbang-')))
+
+for (const { isOver, isResumed, times, tag } of [
+  { isOver: true, isResumed: true, times: 4, tag: [] },
+  { isOver: false, isResumed: true, times: 20, tag: ['@nightly'] },
+  { isOver: true, isResumed: false, times: 4, tag: ['@nightly'] },
+])
+  test(`killed ${times} times ${isOver ? 'over an export' : 'as the first'} and ${isResumed ? 'continued' : 'begun anew'}, every file is whole, and the end is as if undisturbed`, {
+    tag,
+  }, async () => {
+    test.setTimeout(120_000)
+    const [revised, fresh] = [await folderOf('revised'), await folderOf('fresh')]
+    await Promise.all([exportText(revised, 'old'), exportText(fresh, 'new')])
+    const [old, made] = [await contentOf(revised), await contentOf(fresh)]
+    const folder = await folderOf('killed')
+    if (isOver) await cp(revised, folder, { recursive: true })
+    const name = isResumed ? 'k' : ''
+    let resumed = 0
+    for (const changes of fc.sample(fc.integer({ min: 0, max: 60 }), { seed, numRuns: times })) {
+      const { signal, report } = await exportText(folder, 'new', {
+        ...{ run: name, hook: killedAt(changes) },
+      })
+      if (signal === null) resumed += report.folders[0]?.resumed ?? 0
+      for (const [path, content] of await served(folder))
+        expect([old.get(path), made.get(path)], path).toContain(content)
+    }
+    const { report } = await exportText(folder, 'new', { run: name })
+    resumed += report.folders[0]?.resumed ?? 0
+    expect(await contentOf(folder)).toEqual(made)
+    if (isResumed) expect(resumed).toBeGreaterThan(0)
+    // Back to the old data: what is new alone goes.
+    await exportText(folder, 'old')
+    expect(await contentOf(folder)).toEqual(old)
+  })
 
 test('the site of a table with readable addresses is whole: any host of files shows it, by its own links', async () => {
   const folder = await folderOf('readable')

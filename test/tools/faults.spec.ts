@@ -54,7 +54,7 @@ test('a file in the place of a folder is named by its path and left as it is', a
   const inner = await folderOf('inner')
   await mkdir(join(inner, 'pages'))
   await writeFile(join(inner, 'pages/='), 'mine')
-  const report = await exportText(inner)
+  const { report } = await exportText(inner, 'new')
   expect(report).toMatchObject({ states: 60, failed: 60, folders: [{ written: 0 }] })
   expect(report.faults[0]?.reason).toContain('move it away')
   expect(await readFile(join(inner, 'pages/='), 'utf8')).toBe('mine')
