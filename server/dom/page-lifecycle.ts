@@ -17,8 +17,8 @@ import {
   takeErrors,
 } from './isolation/errors.ts'
 import type { Class } from './isolation/find-shared.ts'
-import type { JobContext } from './isolation/job-context.ts'
 import { watchPorts } from './isolation/message-ports.ts'
+import type { PageContext } from './isolation/page-context.ts'
 import { beginElements, forAllPages, forgetElements } from './isolation/page-elements.ts'
 import { outsideWork, pendingWork } from './isolation/pending.ts'
 import { asModule, setSeed } from './isolation/random.ts'
@@ -111,11 +111,11 @@ const NOWHERE = 'http://localhost/'
 
 /**
  * Opens an empty page: all code that runs until `close` is the page's.
- * @param seed Seeds the random numbers. @param job Its rights.
+ * @param seed Seeds the random numbers. @param context Its requests and navigations.
  */
-export function open(url = NOWHERE, seed = url, job?: JobContext): void {
+export function open(url = NOWHERE, seed = url, context?: PageContext): void {
   if (!isSealed) seal()
-  baseline.page.begin(url, seed, job)
+  baseline.page.begin(url, seed, context)
 }
 
 /** Fills the document of the page, which must be empty, from a shell. */
@@ -142,10 +142,10 @@ const MOST_TASKS = 8
  * @returns Why the process must be replaced; empty: it can open another page.
  */
 export async function close(
-  job?: JobContext,
+  context?: PageContext,
   comparison: Comparison = 'full',
 ): Promise<readonly string[]> {
-  job?.close()
+  context?.close()
   // One task at least: V8 keeps targets of WeakRefs (happy-dom's caches) until a task ends. A loop
   // over microtasks would keep every rendered page in memory.
   let tasks = 0
@@ -209,8 +209,8 @@ export function prepareRealmPages(): void {
   realmPages = new RealmPages(window, baseline.page, report)
 }
 
-export const openRealmPage = (url: string, seed: string, job: JobContext): void =>
-  realmPages.open(url, seed, job)
+export const openRealmPage = (url: string, seed: string, context: PageContext): void =>
+  realmPages.open(url, seed, context)
 
 /** Opens the realm of the page. @param compile Compiles in the window or in one of its frames. */
 export const openRealm = (

@@ -1,7 +1,7 @@
 // The job of an adopted page with its sources, for its stages.
 
 import type { ReadableScheme } from '../../../src/readable.ts'
-import type { JobContext } from '../../dom/index.ts'
+import type { PageContext } from '../../dom/index.ts'
 import type { StateShape } from '../../site/adopted-urls.ts'
 import type { Job } from '../../snapshot/pool/protocol.ts'
 import type { ScriptCompiler } from '../../snapshot/worker/script-compiler.ts'
@@ -17,7 +17,7 @@ export interface AdoptedJob {
   readonly requests: PageRequests
   /** Printed errors since the last call. */
   readonly takePrinted: () => readonly Printed[]
-  readonly own: JobContext
+  readonly own: PageContext
   readonly compiler: ScriptCompiler
   /** Other origins that requests and redirects may use. */
   readonly allow: ReadonlySet<string>

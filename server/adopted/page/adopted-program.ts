@@ -4,8 +4,8 @@
 import '../../dom/install-on-import.ts'
 import {
   catchErrors,
-  JobContext,
   nodeFetch,
+  PageContext,
   prepareRealmPages,
   setRegion,
 } from '../../dom/index.ts'
@@ -43,7 +43,7 @@ function openAdoptedPages({ compiler, mounts, allow }: WorkerChannel): PageKind 
       leftOut = noting.leftOut
       return noting.fetch
     }
-    const own = new JobContext(job, restrict, siteFetch(mounts, origin, nodeFetch))
+    const own = new PageContext(job, restrict, siteFetch(mounts, origin, nodeFetch))
     if (job.trace) own.trace = new TraceLog()
     return {
       ...{ job, own, allow, compiler, takePrinted },

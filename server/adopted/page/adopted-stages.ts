@@ -5,9 +5,9 @@ import {
   closeRealmPage,
   createParser,
   type Destination,
-  type JobContext,
   nextTimer,
   openRealmPage,
+  type PageContext,
   pageGlobal,
   pendingWork,
   setScriptRunner,
@@ -38,7 +38,7 @@ const PATIENCE = 60_000
 const MOST_STEPS = 1000
 
 export class AdoptedPage implements PageStages {
-  readonly own: JobContext
+  readonly own: PageContext
   readonly markdown: MarkdownParts | undefined
   readonly #adopted: AdoptedJob
   #started = 0
@@ -183,7 +183,7 @@ function lackOf(page: LoadingPage): string | undefined {
 async function openRendered(
   rendered: ChromiumDocument,
   html: string,
-  own: JobContext,
+  own: PageContext,
 ): Promise<LoadingPage['outcomes']> {
   openRealmPage(rendered.url, rendered.url, own)
   setScriptRunner(() => undefined)

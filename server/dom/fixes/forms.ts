@@ -10,8 +10,8 @@ import { HTMLSelectElement } from '#happy-dom'
 import { withControls } from '../additions/form-controls.ts'
 import { type InnerNode, type InnerWindow, inner, override, S } from '../internals.ts'
 import { beforeFetchClasses, deferFetchClasses } from '../isolation/http-client.ts'
-import { JobContext } from '../isolation/job-context.ts'
 import { reportUse } from '../isolation/network.ts'
+import { PageContext } from '../isolation/page-context.ts'
 import { goInFrame, hasFrame } from '../page/resource-loaders.ts'
 import { pageGlobal } from '../realm/realm.ts'
 
@@ -109,7 +109,7 @@ function submit(form: HTMLFormElement, submitter: Submitter): void {
   if (method === 'post' || !isOfPage) {
     const what = isToFrame ? 'a form in a frame, or to one,' : 'a form'
     const why = `The page sends ${what} to ${url.href} as soon as it is shown, where no redirect can send its readers`
-    JobContext.current?.fail(new Error(why))
+    PageContext.current?.fail(new Error(why))
     return
   }
   url.search = String(new URLSearchParams(entriesOf(form, submitter)))

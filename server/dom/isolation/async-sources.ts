@@ -4,7 +4,7 @@
  */
 import { defineHidden } from '../internals.ts'
 import { beforeFetchClasses } from './http-client.ts'
-import { JobContext } from './job-context.ts'
+import { PageContext } from './page-context.ts'
 import { type Source, waitFor } from './pending.ts'
 import { inRender } from './timers.ts'
 
@@ -94,7 +94,7 @@ export const waitForImport = <T>(module: Promise<T>): Promise<T> =>
  */
 export function noteImports(): void {
   const note = <T>(module: Promise<T>, styles: readonly string[]): Promise<T> => {
-    for (const style of styles) JobContext.current?.styles.add(style)
+    for (const style of styles) PageContext.current?.styles.add(style)
     return waitForImport(module)
   }
   Object.defineProperty(globalThis, Symbol.for('hashbang-router.imported'), { value: note })

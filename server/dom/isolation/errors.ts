@@ -5,7 +5,7 @@
  */
 import { ErrorEvent } from '#happy-dom'
 import { type InnerWindow, S } from '../internals.ts'
-import { CLOSED } from './job-context.ts'
+import { CLOSED } from './page-context.ts'
 import { inRender } from './timers.ts'
 
 let errors: unknown[] = []

@@ -1,12 +1,12 @@
 /**
- * Records navigation by `location` in the page's job. Fragment changes also move the document.
+ * Records navigation by `location` in the page's context. Fragment changes also move the document.
  * Reloads and URLs without a page (`mailto:`) are only reported, in development.
  * https://html.spec.whatwg.org/multipage/nav-history-apis.html#the-location-interface
  */
 
 import { define, type InnerWindow, override } from '../internals.ts'
-import { JobContext } from './job-context.ts'
 import { reportUse } from './network.ts'
+import { PageContext } from './page-context.ts'
 
 const PARTS = ['hash', 'host', 'hostname', 'pathname', 'port', 'protocol', 'search'] as const
 
@@ -18,8 +18,8 @@ export function installLeaving(window: InnerWindow): void {
   const prototype = Object.getPrototypeOf(location)
 
   const leave = (self: unknown, given: string, target: Target): boolean => {
-    const job = self === location ? JobContext.current : undefined
-    return job !== undefined && leaves(window, job, given, target)
+    const context = self === location ? PageContext.current : undefined
+    return context !== undefined && leaves(window, context, given, target)
   }
   const setter = (name: string, target: Target) =>
     override<Location, object>(prototype, {
@@ -39,9 +39,9 @@ export function installLeaving(window: InnerWindow): void {
   }
   override<Location>(prototype, {
     reload() {
-      const job = this === location ? JobContext.current : undefined
-      if (!job) return super.reload()
-      job.reload()
+      const context = this === location ? PageContext.current : undefined
+      if (!context) return super.reload()
+      context.reload()
       reportUse('location.reload()')
     },
   })
@@ -56,7 +56,7 @@ export function installLeaving(window: InnerWindow): void {
 }
 
 /** @returns Whether it is more than a change of the fragment. */
-function leaves(window: InnerWindow, job: JobContext, given: string, target: Target): boolean {
+function leaves(window: InnerWindow, context: PageContext, given: string, target: Target): boolean {
   const { href } = window.location
   const base = window.document.baseURI
   const address = target(given, href)
@@ -64,7 +64,7 @@ function leaves(window: InnerWindow, job: JobContext, given: string, target: Tar
     throw new window.DOMException(`'${given}' is not a valid URL.`, 'SyntaxError')
   const url = new URL(address, base)
   if (!/^https?:$/.test(url.protocol)) reportUse(`location.href = "${given}"`)
-  else job.leave(url.href)
+  else context.leave(url.href)
   return !isFragmentOf(url, href)
 }
 

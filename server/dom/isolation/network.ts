@@ -8,8 +8,8 @@ import { goInFrame } from '../page/resource-loaders.ts'
 import { pageGlobal } from '../realm/realm.ts'
 import { inBackground } from './background.ts'
 import { beforeFetchClasses, fetchClasses } from './http-client.ts'
-import { JobContext, refusalOf } from './job-context.ts'
 import { nativeUrl } from './object-urls.ts'
+import { PageContext, refusalOf } from './page-context.ts'
 import { waitForRequest } from './pending.ts'
 import { isLate } from './retire.ts'
 import { inRender } from './timers.ts'
@@ -47,7 +47,7 @@ export function onNetworkUse(listener: (what: string) => void): void {
 }
 
 export const reportUse = (what: string): void => {
-  JobContext.current?.trace?.tried(what)
+  PageContext.current?.trace?.tried(what)
   onUse(
     `${what} does nothing while a snapshot is made: load data in the route's loader, or by fetch`,
   )
@@ -77,7 +77,7 @@ export function installNetwork(window: InnerWindow): void {
 export const baseUrl = (): string | undefined =>
   inRender() ? globalThis.document.baseURI : undefined
 
-/** SIDE EFFECT: installs the `fetch` of jobs. */
+/** SIDE EFFECT: installs the `fetch` of pages. */
 export function installFetch(target: typeof globalThis): void {
   function resolved(input: unknown): unknown {
     if (input instanceof fetchClasses().Request) return input
@@ -88,9 +88,11 @@ export function installFetch(target: typeof globalThis): void {
 
   const fetch: typeof globalThis.fetch = (input, init) => {
     const request = resolved(input) as RequestInfo
-    const job = JobContext.current
-    if (!job && isLate()) return Promise.reject(new TypeError(refusalOf(String(request))))
-    const answer = job ? job.fetch(request, init) : inBackground(() => nodeFetch(request, init))
+    const context = PageContext.current
+    if (!context && isLate()) return Promise.reject(new TypeError(refusalOf(String(request))))
+    const answer = context
+      ? context.fetch(request, init)
+      : inBackground(() => nodeFetch(request, init))
     if (!inRender()) return answer
     // Waits for the body: pages show content, not responses.
     const read = answer.then(

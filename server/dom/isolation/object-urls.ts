@@ -3,7 +3,7 @@
  * end with the page; Node would keep their Blobs forever.
  * https://w3c.github.io/FileAPI/#url
  */
-import { JobContext } from './job-context.ts'
+import { PageContext } from './page-context.ts'
 import { randomOf, uuidOf } from './random.ts'
 
 const natives = new Map<string, string>()
@@ -32,9 +32,9 @@ export const nativeUrl = (url: string): string | undefined => natives.get(url.re
 export function installObjectUrls(target: typeof globalThis): void {
   target.URL.createObjectURL = (blob: Blob) => {
     const native = createObjectURL(blob as never)
-    const job = JobContext.current
-    if (job === undefined) return native
-    const url = `blob:${new URL(job.url).origin}/${uuidOf(random)}`
+    const context = PageContext.current
+    if (context === undefined) return native
+    const url = `blob:${new URL(context.url).origin}/${uuidOf(random)}`
     natives.set(url, native)
     return url
   }

@@ -1,5 +1,5 @@
 /**
- * Records the waits of a page and its use of APIs that do nothing here, for jobs with `trace`.
+ * Records the waits of a page and its use of APIs that do nothing here, for `PageContext`.
  */
 
 import { machineNow } from './page-clock.ts'
@@ -8,7 +8,7 @@ import { machineNow } from './page-clock.ts'
 export interface Waited {
   readonly what: string
   readonly count: number
-  /** Since the start of the job. */
+  /** Since the log began. */
   readonly from: number
   /** Until the last part ended; undefined: never. */
   readonly time: number | undefined

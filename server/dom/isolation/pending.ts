@@ -3,8 +3,8 @@
  * requests that stay open, such as streams and polls.
  */
 
-import { JobContext } from './job-context.ts'
 import { machineNow } from './page-clock.ts'
+import { PageContext } from './page-context.ts'
 
 /**
  * `outside`: of a server or another thread; the page's clock stops. `page`: perhaps of a timer.
@@ -73,7 +73,7 @@ export function waitForRequest(
 
 function add(entry: PendingEntry): void {
   const { what, promise, source } = entry
-  JobContext.current?.trace?.note(what, promise)
+  PageContext.current?.trace?.note(what, promise)
   const ownPending = pending
   const done = () => {
     ownPending.delete(entry)

@@ -15,8 +15,8 @@ import { type InnerDocument, type InnerTarget, type InnerWindow, inner, S } from
 import { inBackground } from './background.ts'
 import { takeErrors } from './errors.ts'
 import { forgetChannels } from './inert-apis.ts'
-import type { JobContext } from './job-context.ts'
 import { forgetObjectUrls, seedObjectUrls } from './object-urls.ts'
+import type { PageContext } from './page-context.ts'
 import { beginElements } from './page-elements.ts'
 import { forgetPending } from './pending.ts'
 import { setSeed } from './random.ts'
@@ -58,7 +58,7 @@ export class PageReset {
     return this.#window[S.mutationObservers].length === this.#observers.size
   }
 
-  begin(url: string, seed: string, job?: JobContext): void {
+  begin(url: string, seed: string, context?: PageContext): void {
     beginTimers()
     this.#goTo(url)
     takeErrors()
@@ -66,7 +66,7 @@ export class PageReset {
     beginElements()
     setSeed(seed)
     seedObjectUrls(seed)
-    job?.open()
+    context?.open()
   }
 
   #goTo(url: string): void {

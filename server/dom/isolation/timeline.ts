@@ -5,7 +5,7 @@
  */
 import { defineHidden } from '../internals.ts'
 import { toPage } from '../realm/to-page.ts'
-import { JobContext } from './job-context.ts'
+import { PageContext } from './page-context.ts'
 
 type Listener = (entry: PerformanceEntry) => void
 
@@ -18,7 +18,7 @@ const empty = (): Timeline => ({ entries: [], listeners: new Set() })
 let ofPage = empty()
 
 /** Undefined: Node's. */
-const timeline = (): Timeline | undefined => JobContext.current && ofPage
+const timeline = (): Timeline | undefined => PageContext.current && ofPage
 
 export function forgetTimeline(): void {
   ofPage = empty()

@@ -22,7 +22,7 @@ export interface PageHead {
   readonly lang: string | undefined
 }
 
-export interface RouteTag {
+export interface LiveTag {
   readonly key: string
   readonly tag: HeadTag
   readonly live: InnerElement
@@ -34,7 +34,7 @@ export class PageDocument {
   readonly shell: ShellPlan
   /** The node of each shell node, by number. `html`, `head` and `body` are the window's own. */
   readonly lives: (InnerNode | undefined)[] = []
-  readonly routed = new Map<InnerNode, RouteTag>()
+  readonly headTags = new Map<InnerNode, LiveTag>()
   /** `<html lang>`. */
   lang: string | undefined
   readonly #make: Adapter
@@ -92,8 +92,8 @@ export class PageDocument {
   /** Replaces the tags and the language of the page before. */
   setHead({ tags, lang }: PageHead): void {
     /** Sets a tag back to the shell's. */
-    for (const [live] of this.routed) this.#restore(live as InnerElement)
-    this.routed.clear()
+    for (const [live] of this.headTags) this.#restore(live as InnerElement)
+    this.headTags.clear()
     for (const tag of tags) this.#setTag(tag)
     const { documentElement } = document
     this.lang = lang || attributeOf(this.#elementOf(this.shell.html), 'lang')
@@ -110,7 +110,7 @@ export class PageDocument {
     if (known) setAll(element, tag.attributes)
     if (tag.name === 'title') element.textContent = tag.text ?? ''
     if (!element.isConnected) insertParsed(inner(document.head), live)
-    this.routed.set(live, { key, tag, live })
+    this.headTags.set(live, { key, tag, live })
   }
 
   #restore(live: InnerElement): void {

@@ -6,8 +6,8 @@ import { setImmediate } from 'node:timers/promises'
 import { installInlineHandlers } from '../additions/event-handlers.ts'
 import { type InnerDocument, type InnerWindow, inner, S } from '../internals.ts'
 import { takeErrors } from '../isolation/errors.ts'
-import type { JobContext } from '../isolation/job-context.ts'
 import { closePorts } from '../isolation/message-ports.ts'
+import type { PageContext } from '../isolation/page-context.ts'
 import { forgetElements } from '../isolation/page-elements.ts'
 import { forgetPending } from '../isolation/pending.ts'
 import { seedViews, setSeed } from '../isolation/random.ts'
@@ -57,8 +57,8 @@ export class RealmPages {
     endStart()
   }
 
-  open(url: string, seed: string, job: JobContext): void {
-    this.#page.begin(url, seed, job)
+  open(url: string, seed: string, context: PageContext): void {
+    this.#page.begin(url, seed, context)
     seedViews()
   }
 

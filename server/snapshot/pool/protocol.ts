@@ -1,7 +1,7 @@
 // The messages between the server and a snapshot worker: plain values only.
 
-import type { Redirect } from '../../dom/isolation/job-context.ts'
 import type { Region } from '../../dom/isolation/locale.ts'
+import type { Redirect } from '../../dom/isolation/page-context.ts'
 import type { Traced } from '../../dom/isolation/page-trace.ts'
 import type { Edit } from '../../html/shell-tree.ts'
 import type { Mount } from '../../site/adopted-pages.ts'

@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache'
 import { diagnosis } from '../../diagnostics/diagnosis.ts'
 import { missingApi } from '../../diagnostics/explain-missing-api.ts'
 import { mapStack } from '../../diagnostics/source-maps.ts'
-import { JobContext } from '../../dom/isolation/job-context.ts'
+import { PageContext } from '../../dom/isolation/page-context.ts'
 import { refusedAccess } from './refused-access.ts'
 
 /** A thrown value may throw again when it is read. */
@@ -52,7 +52,7 @@ function missingPart(error: Error, stack: string, mapped: string): string | unde
       'HB115',
       name,
       `${shortened(file)}:${line}:${column}`,
-      JobContext.current?.state,
+      PageContext.current?.state,
     )
   }
   return undefined

@@ -2,7 +2,7 @@
 // meanwhile, except work that outlives pages.
 
 import { clearInterval, clearTimeout, setInterval, setTimeout } from 'node:timers'
-import { type JobContext, retireProcess } from '../../dom/index.ts'
+import { type PageContext, retireProcess } from '../../dom/index.ts'
 import type { Answer, Job } from '../pool/protocol.ts'
 import { type Converter, type MarkdownParts, markdownPage } from './markdown-page.ts'
 
@@ -14,7 +14,7 @@ export interface PageKind {
 
 /** The stages of one page, in their order. An answer ends the first four early. */
 export interface PageStages {
-  readonly own: JobContext
+  readonly own: PageContext
   /** Undefined: it has no Markdown. */
   readonly markdown: MarkdownParts | undefined
   /** Opens its document, as a browser has it before the first script. */
@@ -82,7 +82,7 @@ const goesOn = ([first]: readonly string[]): string =>
 const MODULE = /\bview module\b/
 
 /** Waits count if they last for a whole interval in which no module was loaded. */
-function watchSlow({ after, report }: SlowReports, { state }: Job, { waiting }: JobContext) {
+function watchSlow({ after, report }: SlowReports, { state }: Job, { waiting }: PageContext) {
   if (after === undefined) return undefined
   let before: readonly string[] = []
   const timer = setInterval(() => {

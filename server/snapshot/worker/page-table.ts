@@ -3,7 +3,7 @@
 import type { Head } from '../../../src/head.ts'
 import type { Page } from '../../../src/resolution.ts'
 import type { Table } from '../../../src/table.ts'
-import type { JobContext } from '../../dom/isolation/job-context.ts'
+import type { PageContext } from '../../dom/isolation/page-context.ts'
 import { noteWhile } from '../../dom/isolation/page-trace.ts'
 import { type Change, deriveTable } from '../../site/derived-table.ts'
 import { headHints } from '../../site/route-hints.ts'
@@ -20,7 +20,7 @@ const VIEWS = {
   notFound: 'the not-found view module',
 } as const
 
-export function pageTable(table: Table, own: Pick<JobContext, 'waiting' | 'hints'>): Table {
+export function pageTable(table: Table, own: Pick<PageContext, 'waiting' | 'hints'>): Table {
   const change: Change = (options, name) => {
     const changed: Record<string, Step> = {}
     const noted = <T>(noun: string, work: T): T => {

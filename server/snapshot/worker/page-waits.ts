@@ -1,7 +1,7 @@
 // Waits for the work of a page until its deadline, or until its code navigates away. The work may
 // never end then.
 
-import type { Destination, JobContext } from '../../dom/index.ts'
+import type { Destination, PageContext } from '../../dom/index.ts'
 
 export function inTime<T>(work: Promise<T>, signal: AbortSignal): Promise<T | 'late'> {
   return new Promise((resolve, reject) => {
@@ -12,7 +12,7 @@ export function inTime<T>(work: Promise<T>, signal: AbortSignal): Promise<T | 'l
 }
 
 export async function unlessLeft<T>(
-  own: JobContext,
+  own: PageContext,
   work: Promise<T>,
 ): Promise<T | { readonly destination: Destination }> {
   const { leaving } = own

@@ -9,7 +9,7 @@ import { diagnosis } from '../../diagnostics/diagnosis.ts'
 import { hiddenNodes } from '../../dom/additions/layout/hidden-nodes.ts'
 import {
   isQuiet,
-  type JobContext,
+  type PageContext,
   type PageDocument,
   type PageHead,
   retireProcess,
@@ -35,7 +35,7 @@ import { type ShellChanges, shellChanges } from './shell-changes.ts'
 import { checkedPage, renderOnce } from './text-views.ts'
 
 interface ViewParts {
-  readonly own: JobContext
+  readonly own: PageContext
   readonly url: string
   readonly shadow: Shadow
   /** Undefined: nothing is left out. */
@@ -242,7 +242,7 @@ function outletsIn(node: InnerNode): number {
 }
 
 /** Sheets of links and of the views' imports. */
-const sheetUrls = ({ styles }: JobContext): string[] => [
+const sheetUrls = ({ styles }: PageContext): string[] => [
   ...Array.from(document.querySelectorAll('link[rel~="stylesheet"]'), (link) =>
     String(link.getAttribute('href')),
   ),

@@ -4,14 +4,14 @@ import { fault } from '../../../src/diagnostics.ts'
 import type { ReadableScheme } from '../../../src/readable.ts'
 import type { Page, Resolution } from '../../../src/resolution.ts'
 import type { Table } from '../../../src/table.ts'
-import type { JobContext } from '../../dom/index.ts'
+import type { PageContext } from '../../dom/index.ts'
 import { canonicalUrl } from '../../site/site-urls.ts'
 import type { Answer, Job } from '../pool/protocol.ts'
 import { unlessLeft } from './page-waits.ts'
 
 interface StateRequest {
   readonly job: Job
-  readonly own: JobContext
+  readonly own: PageContext
   readonly context: unknown
   readonly scheme: ReadableScheme | undefined
 }

@@ -7,11 +7,11 @@ import type { HashbangOutlet } from '../../../src/dom/outlet.ts'
 import {
   customElementsShown,
   hasImmediates,
-  JobContext,
   letTimersRun,
   nextTimer,
   noteRejection,
   openRequests,
+  PageContext,
   type Pending,
   pendingWork,
 } from '../../dom/index.ts'
@@ -127,7 +127,7 @@ function timersOf(outlet: Outlet): { advance(): boolean } {
       if (idle >= IDLE_TICKS) next = nextTimer(false)
       if (next === undefined || next.dueIn > left || steps++ >= MAX_STEPS) return false
       left -= next.dueIn
-      JobContext.current?.trace?.timer(next.dueIn)
+      PageContext.current?.trace?.timer(next.dueIn)
       if (!next.ticks) idle = 0
       if (!together) before = next.ticks ? textOf(outlet) : undefined
       if (next.ticks) last = next.due
@@ -163,7 +163,7 @@ function handedOver(outlet: Outlet, settled: (done: Pending) => void): Pending[]
     // The view may have reported this error nowhere else.
     const promise = Promise.resolve(work).catch(noteRejection).then(done)
     const pending: Pending = { what: 'a promise given to page.settled()', promise }
-    JobContext.current?.trace?.note(pending.what, promise)
+    PageContext.current?.trace?.note(pending.what, promise)
     return pending
   })
 }

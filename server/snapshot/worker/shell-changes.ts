@@ -2,7 +2,7 @@
 // outside their outlet, as edits and head tags. A view's tag wins over the route's.
 
 import { type InnerElement, type InnerNode, S } from '../../dom/internals.ts'
-import type { PageDocument, RouteTag } from '../../dom/page/shell-document.ts'
+import type { LiveTag, PageDocument } from '../../dom/page/shell-document.ts'
 import { tagKey, writeTag } from '../../html/head-tags.ts'
 import { type Edit, isElement, type ShellElement, type ShellNode } from '../../html/shell-tree.ts'
 import { serializeNode, serializeTag } from '../serialize/index.ts'
@@ -39,17 +39,17 @@ export function shellChanges(
 class ShellComparison {
   readonly #shell: PageDocument['shell']
   readonly #lives: PageDocument['lives']
-  readonly #routed: PageDocument['routed']
+  readonly #routed: PageDocument['headTags']
   readonly #lang: PageDocument['lang']
   readonly #options: SerializeOptions
   readonly #numbers = new Map<InnerNode, number>()
   readonly #edits: Edit[] = []
   readonly #refused: string[] = []
 
-  constructor({ shell, lives, routed, lang }: PageDocument, options: SerializeOptions) {
+  constructor({ shell, lives, headTags, lang }: PageDocument, options: SerializeOptions) {
     this.#shell = shell
     this.#lives = lives
-    this.#routed = routed
+    this.#routed = headTags
     this.#lang = lang
     this.#options = options
     lives.forEach((live, number) => {
@@ -181,7 +181,7 @@ class ShellComparison {
   }
 
   #isAsRouted(live: InnerNode): boolean {
-    const { tag } = this.#routed.get(live) as RouteTag
+    const { tag } = this.#routed.get(live) as LiveTag
     const number = this.#numbers.get(live)
     const attrs = number === undefined ? [] : (this.#nodeOf(number) as ShellElement).attrs
     return (

@@ -1,7 +1,7 @@
 // Converts a rendered page of a table into its snapshot, in the stage "write".
 
 import { headTags } from '../../../src/head.ts'
-import type { JobContext } from '../../dom/index.ts'
+import type { PageContext } from '../../dom/index.ts'
 import { tagKey, writeTag } from '../../html/head-tags.ts'
 import { NOTHING, showsNothing } from '../../html/shown-text.ts'
 import type { Snapshot } from '../pool/protocol.ts'
@@ -18,7 +18,7 @@ interface Facts {
 
 export function tableSnapshot(
   { page, body, sheets, changes, warnings, fault, ...shown }: RenderedPage,
-  own: JobContext,
+  own: PageContext,
   { url, load }: Facts,
 ): Snapshot {
   const tags = headTags(page.head, url)

@@ -8,9 +8,9 @@ import {
   type Comparison,
   close,
   fillDocument,
-  JobContext,
   nodeFetch,
   open,
+  PageContext,
   type ShellPlan,
   seedViews,
 } from '../../dom/index.ts'
@@ -52,7 +52,7 @@ export interface Site extends Omit<CodeFetchOptions, 'send'> {
 const MODULES = 'the modules of the app'
 
 export class TablePage implements PageStages {
-  readonly own: JobContext
+  readonly own: PageContext
   readonly markdown: MarkdownParts | undefined
   readonly #site: Site
   readonly #job: Job
@@ -70,7 +70,7 @@ export class TablePage implements PageStages {
   constructor(site: Site, job: Job) {
     const app = site.apps.get(job.page) as App
     const fetches = codeFetch({ ...site, send: nodeFetch }, { ...job, routes: app.routes })
-    const own = new JobContext(job, fetches.restrict, fetches.send)
+    const own = new PageContext(job, fetches.restrict, fetches.send)
     const { scheme: usual, options } = app.routes
     const scheme = job.readable ? options.readable : undefined
     const schemes = [...(scheme ? [scheme] : []), usual]

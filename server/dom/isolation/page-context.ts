@@ -1,6 +1,6 @@
 /**
- * Holds the `fetch`, the navigations and the failed requests of a page; the worker creates one for
- * each job. While it is open, all code but background work is the page's.
+ * Holds the `fetch`, the navigations and the failed requests of a page; whoever opens the page
+ * creates it. While it is open, all code but background work is the page's.
  */
 
 import { inBackground, isBackground } from './background.ts'
@@ -17,7 +17,7 @@ export interface Redirect {
 /** A redirect, or the reason why it is impossible. */
 export type Destination = Redirect | Error
 
-let open: JobContext | undefined
+let open: PageContext | undefined
 
 /** The reason by which requests of a page end with it. */
 export const CLOSED = new DOMException('The page was closed', 'AbortError')
@@ -25,7 +25,8 @@ export const CLOSED = new DOMException('The page was closed', 'AbortError')
 /** Failed requests in the log of a page; more add nothing. */
 const MAX_FAULTS = 20
 
-export class JobContext {
+export class PageContext {
+  /** The page's name in messages. */
   readonly state: string
   readonly url: string
   /** Aborted at the deadline, and when the page is closed. */
@@ -49,12 +50,12 @@ export class JobContext {
   readonly #unanswered: string[] = []
   /** Requests with a status of 400 or more, which may explain an error. */
   readonly refusals: string[] = []
-  /** Mistakes of the routes that led to a page. */
+  /** Mistakes outside of the page that led to it; texts of errors name them. */
   readonly hints: string[] = []
 
-  /** @param restrict Creates the job's `fetch` from an unrestricted one. */
+  /** @param restrict Creates the page's `fetch` from an unrestricted one. */
   constructor(
-    { state, url }: Pick<JobContext, 'state' | 'url'>,
+    { state, url }: Pick<PageContext, 'state' | 'url'>,
     restrict: (send: typeof fetch) => typeof fetch,
     send: typeof fetch,
   ) {
@@ -80,7 +81,7 @@ export class JobContext {
   }
 
   /** The page whose code runs; undefined between pages and outside of them. */
-  static get current(): JobContext | undefined {
+  static get current(): PageContext | undefined {
     return isBackground() ? undefined : open
   }
 
