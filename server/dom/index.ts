@@ -1,14 +1,25 @@
-/** The door of the DOM: a window for a process, and pages in it. See README.md. */
+/**
+ * The door of the DOM: a window for a process, and pages in it. See README.md. The serializer
+ * imports `internals.ts` as well, and code without a DOM imports `types.ts` alone.
+ */
 
+export { hiddenNodes } from './additions/layout/hidden-nodes.ts'
+export { compile as compileSelector, selectAll } from './additions/selectors/compile.ts'
+export { within as withinScope } from './additions/selectors/pseudo-classes.ts'
+export { InvalidSelector } from './additions/selectors/tokens.ts'
+export { type Rule, readBlock, readRules } from './fixes/css/parse-rules.ts'
 export { customElementsShown } from './fixes/reactions.ts'
 export { setLoading } from './fixes/session-history.ts'
+export { sheetText, styleText } from './fixes/style-sheets.ts'
+export { QUIET_TURNS, readsFiles } from './isolation/alarm.ts'
 export { noteImports, waitForImport } from './isolation/async-sources.ts'
 export { inBackground } from './isolation/background.ts'
 export { noteRejection, onStrayError, takeErrors } from './isolation/errors.ts'
 export { setRegion } from './isolation/locale.ts'
 export { nodeFetch, onNetworkUse } from './isolation/network.ts'
-export { startClock } from './isolation/page-clock.ts'
+export { machineNow, startClock } from './isolation/page-clock.ts'
 export { type Destination, PageContext } from './isolation/page-context.ts'
+export { noteWhile, TraceLog } from './isolation/page-trace.ts'
 export { openRequests, type Pending, pendingWork, waitFor } from './isolation/pending.ts'
 export { seedViews } from './isolation/random.ts'
 export { retireProcess, retireReasons } from './isolation/retire.ts'
@@ -22,7 +33,12 @@ export {
   setFrameLoader,
   setScriptRunner,
 } from './page/resource-loaders.ts'
-export { type PageDocument, type PageHead, usesStyles } from './page/shell-document.ts'
+export {
+  type LiveTag,
+  type PageDocument,
+  type PageHead,
+  usesStyles,
+} from './page/shell-document.ts'
 export { BARE_SHELL, planOf, type ShellPlan } from './page/shell-plan.ts'
 export { emptyDocument } from './page/srcdoc-frames.ts'
 export {

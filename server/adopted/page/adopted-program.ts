@@ -8,8 +8,8 @@ import {
   PageContext,
   prepareRealmPages,
   setRegion,
+  TraceLog,
 } from '../../dom/index.ts'
-import { TraceLog } from '../../dom/isolation/page-trace.ts'
 import { readableOf } from '../../site/adopted-pages.ts'
 import { stateShape } from '../../site/adopted-urls.ts'
 import { allowedFetch } from '../../snapshot/fetch/restricted-fetch.ts'

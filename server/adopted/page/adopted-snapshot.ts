@@ -1,8 +1,7 @@
 // Creates the answer for a settled adopted page, in its stage "write".
 
 import { canonicalState } from '../../../src/state.ts'
-import { takeErrors } from '../../dom/index.ts'
-import { machineNow } from '../../dom/isolation/page-clock.ts'
+import { machineNow, takeErrors } from '../../dom/index.ts'
 import { rewriteLinks } from '../../html/rewrite-links.ts'
 import { NOTHING, showsNothing } from '../../html/shown-text.ts'
 import { groupOf } from '../../site/adopted-urls.ts'

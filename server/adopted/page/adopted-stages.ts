@@ -5,6 +5,7 @@ import {
   closeRealmPage,
   createParser,
   type Destination,
+  machineNow,
   nextTimer,
   openRealmPage,
   type PageContext,
@@ -13,7 +14,6 @@ import {
   setScriptRunner,
   uncaught,
 } from '../../dom/index.ts'
-import { machineNow } from '../../dom/isolation/page-clock.ts'
 import { textLength } from '../../html/shown-text.ts'
 import type { Answer, ChromiumDocument, Job, LateAnswer } from '../../snapshot/pool/protocol.ts'
 import { serializeChildren } from '../../snapshot/serialize/index.ts'

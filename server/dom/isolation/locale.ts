@@ -3,12 +3,7 @@
  * `TZ` of the process.
  */
 
-export interface Region {
-  /** A BCP 47 language tag, such as `en-US`. */
-  readonly locale: string
-  /** An IANA name, such as `Europe/Berlin`. */
-  readonly timeZone: string
-}
+import type { Region } from '../types.ts'
 
 /** SIDE EFFECT: sets the languages of `navigator`. */
 export function setRegion({ locale }: Region): void {

@@ -3,16 +3,10 @@
  * creates it. While it is open, all code but background work is the page's.
  */
 
+import type { Redirect } from '../types.ts'
 import { inBackground, isBackground } from './background.ts'
 import { backgroundSignal, pageResponse } from './http-client.ts'
 import { noteWhile, type TraceLog, Waiting } from './page-trace.ts'
-
-export interface Redirect {
-  readonly type: 'redirect'
-  readonly status: 301 | 302
-  readonly state?: string | undefined
-  readonly location: string
-}
 
 /** A redirect, or the reason why it is impossible. */
 export type Destination = Redirect | Error

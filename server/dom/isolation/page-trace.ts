@@ -2,28 +2,8 @@
  * Records the waits of a page and its use of APIs that do nothing here, for `PageContext`.
  */
 
+import type { PageTrace, Waited } from '../types.ts'
 import { machineNow } from './page-clock.ts'
-
-/** All times are in ms. */
-export interface Waited {
-  readonly what: string
-  readonly count: number
-  /** Since the log began. */
-  readonly from: number
-  /** Until the last part ended; undefined: never. */
-  readonly time: number | undefined
-}
-
-export interface PageTrace {
-  readonly waited: readonly Waited[]
-  /** Timers skipped by the page's clock, and their total ms. */
-  readonly timers: { readonly count: number; readonly time: number }
-  readonly tried: readonly string[]
-}
-
-export interface Traced {
-  readonly trace?: PageTrace | undefined
-}
 
 const MOST = 100
 

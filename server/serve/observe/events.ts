@@ -1,7 +1,7 @@
 // The events of a server, for its log and metrics.
 
 import type { Source, StoreEvent } from '../../cache/cache.ts'
-import type { PageTrace } from '../../dom/isolation/page-trace.ts'
+import type { PageTrace } from '../../dom/types.ts'
 import type { Answer, Refusal, Timings } from '../../snapshot/pool/protocol.ts'
 
 /** Times in ms. */

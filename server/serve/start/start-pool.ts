@@ -3,7 +3,7 @@
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Region } from '../../dom/isolation/locale.ts'
+import type { Region } from '../../dom/types.ts'
 import { type Mount, mountsOf, tablePages } from '../../site/adopted-pages.ts'
 import type { Config } from '../../site/config.ts'
 import { createPool, type Pool } from '../../snapshot/pool/pool.ts'

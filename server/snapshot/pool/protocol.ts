@@ -1,8 +1,6 @@
 // The messages between the server and a snapshot worker: plain values only.
 
-import type { Region } from '../../dom/isolation/locale.ts'
-import type { Redirect } from '../../dom/isolation/page-context.ts'
-import type { Traced } from '../../dom/isolation/page-trace.ts'
+import type { Redirect, Region, Traced } from '../../dom/types.ts'
 import type { Edit } from '../../html/shell-tree.ts'
 import type { Mount } from '../../site/adopted-pages.ts'
 import type { AdoptedReadable } from '../../site/config.ts'

@@ -5,10 +5,13 @@
  * https://drafts.csswg.org/css-cascade/#cascade-context
  */
 
-import { compile } from '../../dom/additions/selectors/compile.ts'
-import { within } from '../../dom/additions/selectors/pseudo-classes.ts'
-import { InvalidSelector } from '../../dom/additions/selectors/tokens.ts'
-import { sheetText, styleText } from '../../dom/fixes/style-sheets.ts'
+import {
+  compileSelector,
+  InvalidSelector,
+  sheetText,
+  styleText,
+  withinScope,
+} from '../../dom/index.ts'
 import { type InnerElement, type InnerNode, type InnerShadowRoot, S } from '../../dom/internals.ts'
 import { styleRaw } from '../../html/escape.ts'
 import { type ElementMark, findMarked } from './scope/marked-elements.ts'
@@ -73,7 +76,7 @@ export class StyleScope {
         if (isOuter) this.#addOuter(element, group, `${outer}.${mark}`)
         else this.#own.set(element, [...(this.#own.get(element) ?? []), `${name}.${mark}`])
       }
-      if (sheet.marks.length > 0) within(root, () => findMarked(root, sheet.marks, addMark))
+      if (sheet.marks.length > 0) withinScope(root, () => findMarked(root, sheet.marks, addMark))
     }
   }
 
@@ -95,7 +98,7 @@ export class StyleScope {
     const selectors = this.#trees.get(root)?.simple ?? []
     return (
       selectors.length > 0 &&
-      within(root, () => selectors.some((selector) => matches(slot, selector)))
+      withinScope(root, () => selectors.some((selector) => matches(slot, selector)))
     )
   }
 
@@ -176,7 +179,7 @@ function inOrder(groups: Iterable<Group>): Group[] {
 
 function matches(element: InnerElement, selector: string): boolean {
   try {
-    return compile(selector).match(element)
+    return compileSelector(selector).match(element)
   } catch (error) {
     if (error instanceof InvalidSelector) return false
     throw error

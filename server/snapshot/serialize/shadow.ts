@@ -3,7 +3,7 @@
  * https://dom.spec.whatwg.org/#finding-flattened-slottables
  */
 
-import { sheetText } from '../../dom/fixes/style-sheets.ts'
+import { sheetText } from '../../dom/index.ts'
 import { type InnerElement, type InnerNode, type InnerShadowRoot, S } from '../../dom/internals.ts'
 import { styleRaw } from '../../html/escape.ts'
 import { isLinkedSheet } from './scope.ts'

@@ -4,7 +4,7 @@
  * https://dom.spec.whatwg.org/#finding-flattened-slottables
  */
 
-import { styleText } from '../../dom/fixes/style-sheets.ts'
+import { styleText } from '../../dom/index.ts'
 import { type InnerElement, type InnerNode, type InnerShadowRoot, S } from '../../dom/internals.ts'
 import { escapeAttribute, escapeText, rawText, styleRaw } from '../../html/escape.ts'
 import {

@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache'
 import { diagnosis } from '../../diagnostics/diagnosis.ts'
 import { missingApi } from '../../diagnostics/explain-missing-api.ts'
 import { mapStack } from '../../diagnostics/source-maps.ts'
-import { PageContext } from '../../dom/isolation/page-context.ts'
+import { PageContext } from '../../dom/index.ts'
 import { refusedAccess } from './refused-access.ts'
 
 /** A thrown value may throw again when it is read. */

@@ -3,8 +3,7 @@
 import type { Head } from '../../../src/head.ts'
 import type { Page } from '../../../src/resolution.ts'
 import type { Table } from '../../../src/table.ts'
-import type { PageContext } from '../../dom/isolation/page-context.ts'
-import { noteWhile } from '../../dom/isolation/page-trace.ts'
+import { noteWhile, type PageContext } from '../../dom/index.ts'
 import { type Change, deriveTable } from '../../site/derived-table.ts'
 import { headHints } from '../../site/route-hints.ts'
 

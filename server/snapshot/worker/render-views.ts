@@ -6,9 +6,10 @@ import { headTags } from '../../../src/head.ts'
 import type { Page } from '../../../src/resolution.ts'
 import type { Table } from '../../../src/table.ts'
 import { diagnosis } from '../../diagnostics/diagnosis.ts'
-import { hiddenNodes } from '../../dom/additions/layout/hidden-nodes.ts'
 import {
+  hiddenNodes,
   isQuiet,
+  machineNow,
   type PageContext,
   type PageDocument,
   type PageHead,
@@ -17,7 +18,6 @@ import {
   usesStyles,
 } from '../../dom/index.ts'
 import { type InnerElement, type InnerNode, S } from '../../dom/internals.ts'
-import { machineNow } from '../../dom/isolation/page-clock.ts'
 import { showsNothing } from '../../html/shown-text.ts'
 import type { PageFault } from '../pool/protocol.ts'
 import { serializeChildren } from '../serialize/index.ts'

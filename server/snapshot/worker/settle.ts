@@ -14,8 +14,9 @@ import {
   PageContext,
   type Pending,
   pendingWork,
+  QUIET_TURNS,
+  readsFiles,
 } from '../../dom/index.ts'
-import { QUIET_TURNS, readsFiles } from '../../dom/isolation/alarm.ts'
 import { serializeChildren } from '../serialize/index.ts'
 
 /** Most ms that the clock skips while only timers are pending. */

@@ -1,8 +1,8 @@
 // Compares a page's live document with its shell, for render-views.ts: finds the views' changes
 // outside their outlet, as edits and head tags. A view's tag wins over the route's.
 
+import type { LiveTag, PageDocument } from '../../dom/index.ts'
 import { type InnerElement, type InnerNode, S } from '../../dom/internals.ts'
-import type { LiveTag, PageDocument } from '../../dom/page/shell-document.ts'
 import { tagKey, writeTag } from '../../html/head-tags.ts'
 import { type Edit, isElement, type ShellElement, type ShellNode } from '../../html/shell-tree.ts'
 import { serializeNode, serializeTag } from '../serialize/index.ts'

@@ -8,14 +8,14 @@ import {
   type Comparison,
   close,
   fillDocument,
+  machineNow,
   nodeFetch,
   open,
   PageContext,
   type ShellPlan,
   seedViews,
+  TraceLog,
 } from '../../dom/index.ts'
-import { machineNow } from '../../dom/isolation/page-clock.ts'
-import { TraceLog } from '../../dom/isolation/page-trace.ts'
 import type { Readables } from '../../html/readable-links.ts'
 import { canonicalUrl, feedLink } from '../../site/site-urls.ts'
 import { type CodeFetchOptions, codeFetch } from '../fetch/code-fetch.ts'

@@ -1,6 +1,6 @@
 /** Finds the elements of each mark in the live shadow tree, for scope.ts. */
 
-import { compile, selectAll } from '../../../dom/additions/selectors/compile.ts'
+import { compileSelector, selectAll } from '../../../dom/index.ts'
 import {
   type InnerElement,
   type InnerNode,
@@ -22,7 +22,7 @@ export function findMarked(
   add: (mark: ElementMark) => void,
 ): void {
   for (const [mark, { of, query, slotted, parts }] of marks.entries()) {
-    const { match } = compile(query)
+    const { match } = compileSelector(query)
     if (of === 'host') {
       if (match(root as unknown as InnerElement))
         add({ element: root[S.host], mark, isOuter: true })
@@ -36,7 +36,7 @@ export function findMarked(
         for (const element of partsOf(host, parts ?? [])) add({ element, mark, isOuter: false })
       }
     } else {
-      const { match: isMeant } = compile(slotted ?? '*')
+      const { match: isMeant } = compileSelector(slotted ?? '*')
       for (const slot of matches) {
         if (slot[S.localName] !== 'slot') continue
         for (const element of assignedTo(slot)) {

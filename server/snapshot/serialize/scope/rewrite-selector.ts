@@ -4,8 +4,7 @@
  * parts. States that change without script (`:hover`) stay pseudo-classes.
  */
 import type { Node, Pseudo, Selector } from 'postcss-selector-parser'
-import { compile } from '../../../dom/additions/selectors/compile.ts'
-import { InvalidSelector } from '../../../dom/additions/selectors/tokens.ts'
+import { compileSelector, InvalidSelector } from '../../../dom/index.ts'
 import { isPseudoElement, minus, type Specificity, specificityOf } from './specificity.ts'
 
 /** A sheet's name: no sheet can contain it. */
@@ -153,7 +152,7 @@ function queried(
 ): ScopedSelector[] {
   const subject = chain.at(-1)?.nodes ?? []
   const query = written(chain, changesItself)
-  compile(query)
+  compileSelector(query)
   const changing = subject.filter(changesItself)
   const rest = minus(specificity, specificityOf(changing))
   const states = textOf(changing)
@@ -186,7 +185,7 @@ function beyond(
   // A changing ancestor is written, and any matching element below it matches.
   const changes = chain.some(({ nodes }) => nodes.some(isChanging))
   const query = hasPrefix && !changes ? written(chain) : '*'
-  compile(query)
+  compileSelector(query)
   const way = changes ? `${scoped(chain)} ` : ''
   const waySpecificity = changes ? specificityOf(chain.flatMap(({ nodes }) => nodes)) : [0, 0, 0]
   const rest = minus(
@@ -204,7 +203,7 @@ function beyond(
     throw new InvalidSelector('no combinator in ::slotted()')
   const states = only.nodes.filter(changesItself)
   const slotted = textOf(only.nodes.filter((node) => !changesItself(node))) || '*'
-  compile(slotted)
+  compileSelector(slotted)
   const name = mark({ of: 'slotted', query, slotted })
   const own = alwaysTrue(minus(rest, specificityOf(states)))
   return { target: 'outer', text: way + marked(OUTER, name) + textOf(states) + own + textOf(after) }

@@ -6,8 +6,7 @@
 import { createRequire } from 'node:module'
 import { LRUCache } from 'lru-cache'
 import type { Processor, Selector } from 'postcss-selector-parser'
-import { InvalidSelector } from '../../../dom/additions/selectors/tokens.ts'
-import { type Rule, readBlock, readRules } from '../../../dom/fixes/css/parse-rules.ts'
+import { InvalidSelector, type Rule, readBlock, readRules } from '../../../dom/index.ts'
 import {
   type Mark,
   rewriteSelector,
