@@ -7,11 +7,13 @@ import { FIXES } from './fixes/index.ts'
 import type { InnerWindow, Install } from './internals.ts'
 import { installErrors } from './isolation/errors.ts'
 import { ISOLATION, isolateProcess } from './isolation/index.ts'
+import { installChanges } from './next-change.ts'
 import { createHappyWindow } from './window.ts'
 
 /** `interfaces` adds the names that are still missing. */
 const INSTALLS = {
   errors: installErrors,
+  changes: installChanges,
   ...FIXES,
   ...ADDITIONS,
   ...ISOLATION,

@@ -4,7 +4,6 @@
  */
 import process from 'node:process'
 import { setImmediate } from 'node:timers'
-import { type Adapter, adapter } from './fixes/tree-adapter.ts'
 import { install } from './install.ts'
 import { type InnerDocument, type InnerWindow, inner } from './internals.ts'
 import { inBackground } from './isolation/background.ts'
@@ -36,6 +35,7 @@ import { PageDocument, type PageHead } from './page/shell-document.ts'
 import { BARE_SHELL, planOf, type ShellPlan } from './page/shell-plan.ts'
 import type { PageRealm } from './realm/realm.ts'
 import { forgetLastMatch, type OpenRealm, RealmPages } from './realm/realm-pages.ts'
+import { type Adapter, adapter } from './tree-adapter.ts'
 
 let window: InnerWindow
 let treeAdapter: Adapter

@@ -8,8 +8,8 @@
 import { CSSStyleDeclaration } from '#happy-dom'
 import { HTML } from '../../html/names.ts'
 import { LONGHANDS, REPEATED, repeated } from '../fixes/css/shorthands.ts'
-import { atNextChange } from '../fixes/next-change.ts'
 import { type InnerWindow, S, wrap } from '../internals.ts'
+import { atNextChange } from '../next-change.ts'
 import {
   computedValue,
   initialValue,

@@ -5,7 +5,6 @@
  */
 
 import { notifyDetachedForms } from '../fixes/connect.ts'
-import { atNextChange } from '../fixes/next-change.ts'
 import { call, enqueue, notifyControls, notifyForm } from '../fixes/reactions.ts'
 import {
   define,
@@ -16,6 +15,7 @@ import {
   S,
   wrap,
 } from '../internals.ts'
+import { atNextChange } from '../next-change.ts'
 import { associatedNames, internalsOf } from './selectors/control-states.ts'
 
 type Callback = (this: InnerElement, ...args: never[]) => unknown

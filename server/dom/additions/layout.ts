@@ -5,8 +5,8 @@
  * happy-dom's boxes are zero: capricorn86/happy-dom#1416, #2222, #2145.
  */
 import { DOMRectList, SVGGraphicsElement, SVGTextContentElement } from '#happy-dom'
-import { changed } from '../fixes/next-change.ts'
 import { define, type InnerWindow, override, S } from '../internals.ts'
+import { changed } from '../next-change.ts'
 import {
   boxOf,
   pagePosition,

@@ -5,7 +5,6 @@
  * capricorn86/happy-dom#1333, #1221.
  */
 import { Document, Element, NodeList, QuerySelector } from '#happy-dom'
-import { atNextChange } from '../fixes/next-change.ts'
 import {
   define,
   type InnerElement,
@@ -14,6 +13,7 @@ import {
   inner,
   S,
 } from '../internals.ts'
+import { atNextChange } from '../next-change.ts'
 import {
   compile,
   compileList,

@@ -6,8 +6,8 @@
  * Reports: docs/happy-dom/dialog.md docs/happy-dom/details.md
  */
 
-import { changed } from '../fixes/next-change.ts'
 import { define, type InnerWindow, inner, override, S } from '../internals.ts'
+import { changed } from '../next-change.ts'
 
 const popovers = new Set<HTMLElement>()
 const modals = new WeakSet<object>()

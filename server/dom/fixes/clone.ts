@@ -16,8 +16,8 @@ import {
   S,
   wrap,
 } from '../internals.ts'
+import { plainElement } from '../tree-adapter.ts'
 import { atomically } from './reactions.ts'
-import { plainElement } from './tree-adapter.ts'
 
 let copies: InnerElement[] | null = null
 

@@ -18,7 +18,6 @@ import { installFrames } from './frame-elements.ts'
 import { installInsert } from './insert.ts'
 import { installMarkup } from './markup.ts'
 import { installRecords } from './mutation-records.ts'
-import { installChanges } from './next-change.ts'
 import { installNodeChecks } from './node-checks.ts'
 import { installParser } from './parse-html.ts'
 import { installReactions } from './reactions.ts'
@@ -33,7 +32,6 @@ import { installCdata, installXmlNames } from './xml-documents.ts'
 
 /** In installation order. */
 export const FIXES = {
-  changes: installChanges,
   connect: installConnect,
   insert: installInsert,
   nodeChecks: installNodeChecks,

@@ -10,6 +10,7 @@
 import { HTMLSerializer } from '#happy-dom'
 import { HTML } from '../../html/names.ts'
 import { RAW, VOID } from '../../html/nesting.ts'
+import { takeDeclared } from '../additions/declared-roots.ts'
 import {
   COMMENT,
   DOCTYPE,
@@ -24,7 +25,6 @@ import {
   S,
   TEXT,
 } from '../internals.ts'
-import { takeDeclared } from './declared-roots.ts'
 import { parseDocument, parseNodes } from './parse-html.ts'
 import { atomically, makeAtomic } from './reactions.ts'
 

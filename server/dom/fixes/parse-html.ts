@@ -7,6 +7,7 @@
  */
 import { Document, HTMLParser, HTMLTemplateElement } from '#happy-dom'
 import { parse, parseFragment } from '../../html/select-parser.ts'
+import { declaring } from '../additions/declared-roots.ts'
 import {
   DOCUMENT,
   ELEMENT,
@@ -19,9 +20,8 @@ import {
   S,
 } from '../internals.ts'
 import { makeInert } from '../page/resource-loaders.ts'
+import { type Adapter, adapter, detach } from '../tree-adapter.ts'
 import { insertParsed } from './connect.ts'
-import { declaring } from './declared-roots.ts'
-import { type Adapter, adapter, detach } from './tree-adapter.ts'
 
 function takeChildren(parent: InnerNode): InnerNode[] {
   const children = parent[S.nodeArray].slice()

@@ -6,6 +6,7 @@
  * Reports: docs/happy-dom/upgrade.md docs/happy-dom/custom-element-errors.md
  */
 import { CustomElementRegistry, Document, HTMLElement, NodeFactory } from '#happy-dom'
+import { changePrototype } from '../change-prototype.ts'
 import {
   type Definition,
   ELEMENT,
@@ -19,7 +20,6 @@ import {
 } from '../internals.ts'
 import { report } from '../isolation/errors.ts'
 import { keepElements, noteDefinition } from '../isolation/page-elements.ts'
-import { changePrototype } from './change-prototype.ts'
 import { installClone } from './clone.ts'
 import { atomically, call, enqueue, failedUpgrades, notifyForm } from './reactions.ts'
 

@@ -5,9 +5,8 @@
  */
 import type { TreeAdapter } from 'parse5'
 import { SelectParser } from '../../html/select-parser.ts'
+import { declaring } from '../additions/declared-roots.ts'
 import { insertParsed } from '../fixes/connect.ts'
-import { declaring } from '../fixes/declared-roots.ts'
-import { type Adapter, adapter, detach } from '../fixes/tree-adapter.ts'
 import {
   type InnerDocument,
   type InnerElement,
@@ -16,6 +15,7 @@ import {
   inner,
   S,
 } from '../internals.ts'
+import { type Adapter, adapter, detach } from '../tree-adapter.ts'
 import { makeInert } from './resource-loaders.ts'
 
 export interface ParserScripts {

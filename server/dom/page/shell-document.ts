@@ -11,8 +11,8 @@ import {
   type ShellNode,
 } from '../../html/shell-tree.ts'
 import { insertParsed } from '../fixes/connect.ts'
-import type { Adapter } from '../fixes/tree-adapter.ts'
 import { type InnerElement, type InnerNode, inner } from '../internals.ts'
+import type { Adapter } from '../tree-adapter.ts'
 import { makeInert } from './resource-loaders.ts'
 import type { ShellPlan } from './shell-plan.ts'
 

@@ -4,8 +4,8 @@
  */
 
 import { SVG } from '../../../html/names.ts'
-import { atNextChange } from '../../fixes/next-change.ts'
 import { inner, S } from '../../internals.ts'
+import { atNextChange } from '../../next-change.ts'
 import { createLayoutTree, layOut } from './element-box.ts'
 import { layOutPositioned } from './flow.ts'
 import { Box, type LayoutTree, positionIn, type Rect } from './layout-tree.ts'

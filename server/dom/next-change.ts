@@ -3,7 +3,7 @@
  * Ours: happy-dom reports no changes.
  */
 import { Node } from '#happy-dom'
-import { type InnerNode, type InnerWindow, S, wrap } from '../internals.ts'
+import { type InnerNode, type InnerWindow, S, wrap } from './internals.ts'
 
 let waiting: (() => void)[] = []
 

@@ -4,7 +4,7 @@
  * takes the properties off first, the last one first.
  * Ours: it makes upgrades cheap; behaviour is unchanged.
  */
-import { S } from '../internals.ts'
+import { S } from './internals.ts'
 
 /** happy-dom's keys: plain values without a setter on any prototype. */
 const INTERNAL_KEYS: ReadonlySet<PropertyKey> = new Set(Object.values(S))

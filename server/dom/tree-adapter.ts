@@ -7,7 +7,7 @@
 
 import type { TreeAdapter, TreeAdapterTypeMap } from 'parse5'
 import { NodeFactory } from '#happy-dom'
-import { HTML } from '../../html/names.ts'
+import { HTML } from '../html/names.ts'
 import {
   COMMENT,
   DOCTYPE,
@@ -20,7 +20,7 @@ import {
   inner,
   S,
   TEXT,
-} from '../internals.ts'
+} from './internals.ts'
 
 type Types = TreeAdapterTypeMap<
   InnerNode,

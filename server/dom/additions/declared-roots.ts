@@ -11,7 +11,7 @@ import {
   inner,
   S,
 } from '../internals.ts'
-import type { Adapter } from './tree-adapter.ts'
+import type { Adapter } from '../tree-adapter.ts'
 
 /** Roots that `attachShadow` of the host may take over, once. */
 const declared = new WeakSet<object>()
