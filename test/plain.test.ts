@@ -1,4 +1,5 @@
 /** The measure of plain English: docs/generate/plain.js. */
+import { readdirSync, readFileSync } from 'node:fs'
 import { deepEqual, equal, ok } from 'playwright-test/taps'
 import {
   guides,
@@ -67,3 +68,17 @@ test('README and guides are plain', () => {
 
 test('no comment has a line over 100 characters', () =>
   equal(measureComments(readAll(sources())).longLines, 0))
+
+test('no file of src and server has a header of more than three lines', () => {
+  const files = ['src', 'server'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts'))
+      .map((file) => `${folder}/${file}`),
+  )
+  const long = files.filter((file) => {
+    const [header = ''] =
+      /^(?:#!.*\n)?(?:\/\*\*[\s\S]*?\*\/|(?:\/\/.*\n)+)/.exec(readFileSync(file, 'utf8')) ?? []
+    return header.split('\n').filter((line) => /^(?!#!).*\w/.test(line)).length > 3
+  })
+  deepEqual(long, [])
+})

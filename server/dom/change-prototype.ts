@@ -1,8 +1,6 @@
 /**
- * Changes an object's prototype so that V8 still shares its hidden class. Before Node 24, an object
- * with properties gets one of its own, and each later store costs a hundred times more: so this
- * takes the properties off first, the last one first.
- * Ours: it makes upgrades cheap; behaviour is unchanged.
+ * Changes an object's prototype so that V8 still shares its hidden class; for `fixes/upgrade.ts`.
+ * It makes upgrades cheap; behaviour is unchanged.
  */
 import { S } from './internals.ts'
 
@@ -13,6 +11,10 @@ const FIXED_IN_V8 = 13
 
 type Properties = Record<PropertyKey, unknown>
 
+/**
+ * Before Node 24, an object with properties gets a hidden class of its own, and each later store
+ * costs a hundred times more: so this takes the properties off first, the last one first.
+ */
 export const changePrototype: (element: object, prototype: object) => void =
   Number.parseInt(process.versions.v8, 10) < FIXED_IN_V8
     ? changeWithoutProperties

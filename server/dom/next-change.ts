@@ -1,6 +1,6 @@
 /**
- * Calls functions once, at the next change of any tree; caches use it.
- * Ours: happy-dom reports no changes.
+ * Calls functions once, at the next change of any tree, for caches of selectors, layout and styles.
+ * happy-dom reports no changes.
  */
 import { Node } from '#happy-dom'
 import { type InnerNode, type InnerWindow, S, wrap } from './internals.ts'

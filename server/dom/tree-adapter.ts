@@ -1,8 +1,7 @@
 /**
- * Adapts parse5 to happy-dom's nodes, which it links without notifications. Custom elements are
- * plain until they are inserted.
- * https://parse5.js.org/interfaces/parse5.TreeAdapter.html
- * Ours: happy-dom's parser is not used, and plain elements skip their superclass constructors.
+ * Adapts parse5 to happy-dom's nodes, for the parsers and for documents of a shell. It links nodes
+ * without notifications, custom elements are plain until they are inserted, and plain elements
+ * skip their superclass constructors.
  */
 
 import type { TreeAdapter, TreeAdapterTypeMap } from 'parse5'
@@ -76,6 +75,7 @@ const READS = {
   updateNodeSourceCodeLocation: () => undefined,
 } satisfies Partial<Adapter>
 
+/** https://parse5.js.org/interfaces/parse5.TreeAdapter.html */
 export function adapter(window: InnerWindow, innerDocument: InnerDocument): Adapter {
   const document = innerDocument as unknown as Document
   const { [S.onSetAttribute]: defaultSetter } = inner<InnerElement>(window.HTMLElement.prototype)

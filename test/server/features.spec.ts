@@ -1,5 +1,6 @@
 // The snapshot's DOM answers as Chromium does, but for what is listed here with its reason; what no
 // longer differs must leave the list.
+import { readFileSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
 import { askBoth, bundle, openPage, openThread } from './engine.ts'
 import { differing, expectListed } from './listed.ts'
@@ -65,6 +66,9 @@ history        location: the hash setter sends popstate, and hashchange later, o
 history        location: location.replace of a fragment makes no entry
 base           location: <base> counts for links
 forms          forms: the last of three options is selected by the parser
+submission     opening: a form is asked to be submitted
+formData       form values: FormData has their values in order
+requests       platform: blob: is fetched, and asked for
 names          document: createElement refuses what is no name
 title          document: the title is stripped and collapsed
 reflect        document: reflected: global attributes
@@ -90,6 +94,7 @@ conversions    text values: styles
 exceptionNames errors: custom elements that cannot be defined
 exceptionNames errors: hosts of shadow trees
 exceptionNames errors: names and tokens
+traversal      changes: an iterator goes on when its node is removed
 tables         changes: a row comes where the last row is
 tables         changes: rows are in the order in which they are shown
 records        changes: an observer is told once of nodes that come together
@@ -100,7 +105,7 @@ frames         frames: a frame has what srcdoc said before it came
 frames         frames: a frame has the last of several texts, and tells once
 frames         frames: a srcdoc that is taken away leaves an empty frame
 fileReader     events: a file is read
-channels       events: a socket that does not open fails
+inert          events: a socket that does not open fails
 motion         events: an animation settles before it says that it ended
 motion         events: an animation commits its styles
 motion         events: a transition of the style attribute ends
@@ -115,10 +120,12 @@ cssValues      styles: a style takes width:min(10px, 5vw)
 cssValues      styles: what styles are supported
 cssValues      styles: a property is registered
 innerText      inner text: read <p>a</p><p>b</p>
+sheets         styles: a sheet counts rules that are new
 declarations   style text: border with var()
 declarations   style text: -webkit-transition as text
 computedStyle  styles: getComputedStyle knows what is shown
 computedStyle  styles: a computed style has initial values
+layout         styles: an element has the size that it declares
 controlValues  form values: input of range value=5
 controlValues  form values: a text area with elements
 formControls   controls: a control is told of its form
@@ -143,6 +150,17 @@ absent         api: document.images`
     return { fix, name }
   })
 
+/** Without a row in `NEEDED`. */
+const WITHOUT_ROW: Readonly<Record<string, string>> = {
+  insert: 'it changes no answer, and a page without it hangs, as other fixes rest on it',
+}
+
+/** The names of what is installed, as a list of `server/dom` has them. */
+const partsOf = (list: string): string[] => {
+  const text = readFileSync(new URL(`../../server/dom/${list}`, import.meta.url), 'utf8')
+  return [...text.matchAll(/^ {2}(\w+): install\w+,$/gm)].map(([, name = '']) => name)
+}
+
 // A page of its own: checks of the history count its entries, which end at 50.
 test('the DOM answers as Chromium does', async ({ browser }) => {
   const page = await browser.newPage()
@@ -151,6 +169,15 @@ test('the DOM answers as Chromium does', async ({ browser }) => {
   expect(Object.keys(DIFFERENT).length).toBeLessThanOrEqual(30)
   expectListed(browser.version(), differing(ours, theirs), Object.keys(DIFFERENT))
   await page.close()
+})
+
+test('every fix and addition has a check that needs it, or a reason', () => {
+  const fixes = [...partsOf('fixes/index.ts'), ...partsOf('additions/index.ts')]
+  const rows = new Set(NEEDED.map(({ fix }) => fix))
+  expect(fixes.length).toBeGreaterThan(40)
+  expect(fixes.filter((name) => !rows.has(name))).toEqual(Object.keys(WITHOUT_ROW))
+  const parts = new Set([...fixes, ...partsOf('install.ts'), ...partsOf('isolation/index.ts')])
+  expect([...rows].filter((name) => !parts.has(name))).toEqual([])
 })
 
 test('every fix is needed', { tag: '@nightly' }, async ({ page }) => {

@@ -1,7 +1,6 @@
 /**
- * Adds a 2D canvas context that draws nothing. Every letter is half the font size wide, so charts
- * have the same labels everywhere. Other contexts are null, as without a graphics card.
- * https://html.spec.whatwg.org/multipage/canvas.html#2dcontext
+ * Adds a 2D canvas context that draws nothing; every letter is half the font size wide.
+ * Other contexts are null, as without a graphics card. For `additions/index.ts`.
  * happy-dom's `getContext` returns null: capricorn86/happy-dom#1852.
  */
 import { define, type InnerWindow } from '../internals.ts'
@@ -44,6 +43,7 @@ const MOST_PIXELS = 4096 * 4096
 
 const gradient = (): object => ({ addColorStop() {} })
 
+/** https://html.spec.whatwg.org/multipage/canvas.html#2dcontext */
 function contextClass(window: InnerWindow) {
   return class CanvasRenderingContext2D {
     readonly canvas: HTMLCanvasElement

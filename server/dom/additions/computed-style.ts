@@ -1,9 +1,7 @@
 /**
- * Computes styles as Chromium does, until a change: from the layout's cascade, happy-dom's
- * declarations, the user agent sheet, inheritance and initial values. Only `width` and `height` are
- * laid out; other percentages and `auto` stay. Pseudo-elements are empty.
- * https://drafts.csswg.org/cssom/#dom-window-getcomputedstyle
- * happy-dom knows no initial values, layers, hosts and `hidden`: capricorn86/happy-dom#2411, #1496.
+ * Computes styles from the layout's cascade, happy-dom's declarations, the user agent sheet,
+ * inheritance and initial values, until a change. For `additions/index.ts`.
+ * happy-dom knows no initial values, layers, hosts, `hidden`: capricorn86/happy-dom#2411, #1496.
  */
 import { CSSStyleDeclaration } from '#happy-dom'
 import { HTML } from '../../html/names.ts'
@@ -171,6 +169,10 @@ interface ComputedStyle {
 /** Styles of pseudo-elements, which happy-dom confuses with their elements. */
 const ofPseudo = new WeakSet<object>()
 
+/**
+ * Only `width` and `height` are laid out; other percentages and `auto` stay. Pseudo-elements are
+ * empty. https://drafts.csswg.org/cssom/#dom-window-getcomputedstyle
+ */
 export function installComputedStyle(window: InnerWindow): void {
   const { getComputedStyle: styleOf } = window
   window.getComputedStyle = (element, pseudo) => {

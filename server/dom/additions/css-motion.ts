@@ -1,8 +1,6 @@
 /**
- * Dispatches transition and animation events in the page's time, if the page listens. Transitions
- * start after a style or class attribute changes, animations from sheets of the document.
- * https://drafts.csswg.org/css-transitions/ https://drafts.csswg.org/css-animations/
- * An addition: happy-dom has no such events.
+ * Dispatches transition and animation events in the page's time, if the page listens.
+ * For `additions/motion.ts`. An addition: happy-dom has no such events.
  */
 import {
   define,
@@ -33,6 +31,11 @@ export function forgetMotion(): void {
   scheduled = false
 }
 
+/**
+ * Transitions start after a style or class attribute changes, animations from sheets of the
+ * document.
+ * https://drafts.csswg.org/css-transitions/ https://drafts.csswg.org/css-animations/
+ */
 export function installCssMotion(window: InnerWindow): void {
   const schedule = () => {
     if (scheduled) return

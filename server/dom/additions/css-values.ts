@@ -1,10 +1,7 @@
 /**
- * Accepts math functions, newer units and newer colours in styles; `CSS.supports` checks its
- * argument. https://drafts.csswg.org/css-values-4/
- * happy-dom drops declarations with unknown values, and supports everything. Units of viewports:
- * capricorn86/happy-dom#2352. The rest is not reported.
- * Reports: docs/happy-dom/css-values.md docs/happy-dom/css-supports.md
- * `cssFloat`, iterators of styles and `CSS.registerProperty` are additions.
+ * Accepts math functions, newer units and newer colours in styles; `CSS.supports` checks them.
+ * happy-dom drops unknown values and supports everything: capricorn86/happy-dom#2352 (units of
+ * viewports). Reports of the rest: docs/happy-dom/css-values.md docs/happy-dom/css-supports.md
  */
 import { CSSStyleDeclaration, CSSValueFormatter } from '#happy-dom'
 import { define, defineHidden, type InnerWindow, override, wrap } from '../internals.ts'
@@ -26,6 +23,7 @@ const registered = new Set<string>()
 
 export const forgetProperties = (): void => registered.clear()
 
+/** With `cssFloat`, iterators of styles and `CSS.registerProperty`. */
 export function installCssValues(window: InnerWindow): void {
   installMediaQueries(window)
   installStyles()

@@ -1,7 +1,6 @@
 /**
  * Parses declarative shadow roots: a template's content goes into its parent's new shadow root.
- * https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inhead
- * An addition: happy-dom attaches no root that markup declares.
+ * For the parsers. An addition: happy-dom attaches no root that markup declares.
  */
 import {
   ELEMENT,
@@ -25,6 +24,7 @@ export function takeDeclared(host: InnerElement, mode: string): ShadowRoot | und
   return taken
 }
 
+/** https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inhead */
 export function declaring(base: Adapter): Adapter {
   let template: InnerElement | undefined
   return {

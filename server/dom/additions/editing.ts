@@ -1,7 +1,6 @@
 /**
- * Adds `document.execCommand` and its queries; no command has an effect.
- * https://w3c.github.io/editing/docs/execCommand/
- * An addition: happy-dom only has `queryCommandSupported`, which is always true; not reported.
+ * Adds `document.execCommand` and its queries; no command has an effect. An addition: happy-dom
+ * only has `queryCommandSupported`, which is always true.
  * Report: docs/happy-dom/query-command-supported.md
  */
 import { Document } from '#happy-dom'
@@ -26,6 +25,7 @@ const COMMAND_METHODS: Readonly<Record<string, (command: string) => unknown>> = 
   queryCommandValue: () => '',
 }
 
+/** https://w3c.github.io/editing/docs/execCommand/ */
 export function installEditing(_: InnerWindow): void {
   for (const [name, method] of Object.entries(COMMAND_METHODS)) {
     const value = (...args: unknown[]) => {

@@ -1,8 +1,7 @@
 /**
  * Adds event handlers for pages that run their own scripts: attributes such as `onclick`, handlers
  * that keep their place among listeners, and those that body and window share.
- * https://html.spec.whatwg.org/multipage/webappapis.html#event-handler-attributes
- * An addition to happy-dom.
+ * For `realm/realm-pages.ts`. An addition to happy-dom.
  */
 import { Element, ElementEventAttributeUtility } from '#happy-dom'
 import {
@@ -40,7 +39,10 @@ const compiled = new WeakMap<Element, Map<string, CompiledHandler>>()
 export const hasInlineHandler = (element: globalThis.Element, type: string): boolean =>
   isEnabled && element.hasAttribute(`on${type}`)
 
-/** SIDE EFFECT: enables them. @param report Receives syntax errors. */
+/**
+ * SIDE EFFECT: enables them. @param report Receives syntax errors.
+ * https://html.spec.whatwg.org/multipage/webappapis.html#event-handler-attributes
+ */
 export function installInlineHandlers(window: InnerWindow, report: Report): void {
   if (isEnabled) return
   isEnabled = true

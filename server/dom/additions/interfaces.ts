@@ -1,8 +1,7 @@
 /**
  * Adds interfaces that happy-dom lacks, for `instanceof`; most are only names, and constructors
- * throw. Constructors that pages use for an effect stay absent, so that pages notice. Additions;
- * test/server/names.spec.ts lists the missing ones.
- * https://webidl.spec.whatwg.org/#dfn-interface-object
+ * throw. An addition; `install.ts` calls it. Constructors that pages use for an effect stay absent,
+ * so that pages notice: test/server/names.spec.ts lists them.
  */
 import { DOMRectList, SVGElementConfig, SVGTextContentElement } from '#happy-dom'
 import { defineHidden, type InnerWindow } from '../internals.ts'
@@ -59,6 +58,7 @@ const REBASED: Readonly<Record<string, string>> = {
   SVGElement: 'SVGGradientElement SVGScriptElement',
 }
 
+/** https://webidl.spec.whatwg.org/#dfn-interface-object */
 export function installInterfaces(window: InnerWindow): void {
   defineUnnamed(window)
   installListClasses(window)

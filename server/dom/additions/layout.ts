@@ -1,7 +1,6 @@
 /**
- * Adds the sizes and positions of elements, ranges and drawings, by a box model that is the same
+ * Adds sizes and positions of elements, ranges and drawings, by a box model that is the same
  * everywhere: one font, images of their declared or a nominal size.
- * https://drafts.csswg.org/cssom-view/
  * happy-dom's boxes are zero: capricorn86/happy-dom#1416, #2222, #2145.
  */
 import { DOMRectList, SVGGraphicsElement, SVGTextContentElement } from '#happy-dom'
@@ -24,6 +23,7 @@ import { svgBoundingBox, textSize } from './layout/svg.ts'
 const NO_RECT: Rect = { x: 0, y: 0, width: 0, height: 0 }
 const round = Math.round
 
+/** https://drafts.csswg.org/cssom-view/ */
 export function installLayout(window: InnerWindow): void {
   const { Element, HTMLElement, Range } = window
   const rect = ({ x, y, width, height }: Rect) => new window.DOMRect(x, y, width, height)

@@ -1,7 +1,6 @@
 /**
- * Completes script animations, in the page's time: their events, `getAnimations`, `commitStyles`. A
- * last frame that stays goes to the style attribute, since nothing animates a snapshot; `cancel`
- * undoes it. https://drafts.csswg.org/web-animations-1/
+ * Completes script animations, in the page's time: their events, `getAnimations`, `commitStyles`.
+ * For `additions/index.ts`.
  * happy-dom ignores the effect of finished animations: capricorn86/happy-dom#2403.
  */
 
@@ -49,6 +48,10 @@ function dispatchLater(animation: Animation, change: () => void): void {
   for (const event of events) globalThis.setTimeout(() => animation.dispatchEvent(event))
 }
 
+/**
+ * A last frame that stays goes to the style attribute, as nothing animates the HTML; `cancel`
+ * undoes it. https://drafts.csswg.org/web-animations-1/
+ */
 export function installMotion(window: InnerWindow): void {
   const { Animation, Element } = window
   const { prototype } = Animation

@@ -1,8 +1,6 @@
 /**
- * Adds IntersectionObserver and ResizeObserver on the box model. They report once, then on changes.
- * Readers of a snapshot do not scroll: targets below the first screen count as visible, in up to
- * SCREENS rounds, so that endless lists end.
- * https://w3c.github.io/IntersectionObserver/ https://drafts.csswg.org/resize-observer/
+ * Adds IntersectionObserver and ResizeObserver on the box model. They report once, then on
+ * changes. For `additions/index.ts`.
  * happy-dom never calls back: capricorn86/happy-dom#109.
  */
 import type { InnerWindow } from '../internals.ts'
@@ -10,6 +8,7 @@ import { boxOf, onNextLayoutChange, rectsOf, union } from './layout/document-lay
 import type { Rect } from './layout/layout-tree.ts'
 import { svgBoundingBox } from './layout/svg.ts'
 
+/** Readers of the HTML do not scroll: targets below count as visible, in rounds that end. */
 const SCREENS = 8
 /** Per page: a callback may always change its targets. */
 const MOST_ROUNDS = 100
@@ -162,6 +161,7 @@ function sizeOf(window: InnerWindow, target: Element): Observation<object> {
   return { entry, key: `${content.width} ${content.height}`, scrolled: false }
 }
 
+/** https://w3c.github.io/IntersectionObserver/ https://drafts.csswg.org/resize-observer/ */
 export function installObservers(window: InnerWindow): void {
   class IntersectionObserver extends TargetObserver<object, IntersectionObserverInit> {
     readonly root: unknown

@@ -1,6 +1,5 @@
 /**
  * Replaces happy-dom's selector engine: `querySelector`, `matches`, `closest` work as in Chromium.
- * https://dom.spec.whatwg.org/#scope-match-a-selectors-string
  * happy-dom fails half of test/fixtures/engine/selectors.ts, and guesses at unknown selectors:
  * capricorn86/happy-dom#1333, #1221.
  */
@@ -103,6 +102,7 @@ function specificityFor(
   }
 }
 
+/** https://dom.spec.whatwg.org/#scope-match-a-selectors-string */
 export function installSelectors(window: InnerWindow): void {
   Object.assign(QuerySelector, {
     querySelectorAll: (node: InnerNode, ...args: unknown[]) => querySelectorAll(window, node, args),

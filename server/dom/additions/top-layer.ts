@@ -1,8 +1,6 @@
 /**
- * Opens and closes popovers, dialogs and details, with their events and selector states.
- * https://html.spec.whatwg.org/multipage/popover.html
- * Popovers are an addition. happy-dom's dialogs and details send their events too early, and
- * dialogs accept wrong states. Not reported.
+ * Opens and closes popovers (an addition), dialogs and details, with their events and states.
+ * happy-dom's dialogs and details send events too early, and dialogs accept wrong states.
  * Reports: docs/happy-dom/dialog.md docs/happy-dom/details.md
  */
 
@@ -40,6 +38,7 @@ function dispatchToggle(window: InnerWindow, target: EventTarget, isOpen: boolea
   dispatchLater(target, () => toggleEvent(window, 'toggle', isOpen))
 }
 
+/** https://html.spec.whatwg.org/multipage/popover.html */
 export function installTopLayer(window: InnerWindow): void {
   installPopovers(window)
   installInvokers(window)

@@ -1,7 +1,6 @@
 /**
  * Refuses invalid arguments, and names the exceptions that happy-dom throws without a name.
- * https://webidl.spec.whatwg.org/#idl-DOMException-error-names
- * happy-dom accepts invalid names of elements, tokens and hosts of shadow trees. Not reported.
+ * happy-dom accepts invalid names of elements, tokens and hosts of shadow trees.
  * Reports: docs/happy-dom/exception-names.md docs/happy-dom/element-names.md
  */
 import { Document } from '#happy-dom'
@@ -47,6 +46,7 @@ function keepColon(element: InnerElement): void {
   element[S.prefix] = null
 }
 
+/** https://webidl.spec.whatwg.org/#idl-DOMException-error-names */
 export function installExceptionNames(window: InnerWindow): void {
   const { Element, HTMLInputElement } = window
   const registry: object = Object.getPrototypeOf(window.customElements)

@@ -1,12 +1,7 @@
 /**
  * Reflects attributes as properties, and keeps the attribute node when `setAttribute` changes it.
- * https://html.spec.whatwg.org/multipage/common-dom-interfaces.html
- * Additions: happy-dom lacks ARIA properties and many others.
- * Its `className` of SVG elements is text: capricorn86/happy-dom#2312.
- * Its `setAttribute` replaces the node, its classList leaves an empty class, and an undefined type
- * of an input throws. Not reported.
  * Reports: docs/happy-dom/set-attribute.md docs/happy-dom/class-list.md
- * Report: docs/happy-dom/input-type.md
+ * docs/happy-dom/input-type.md; `className` of SVG is text: capricorn86/happy-dom#2312.
  */
 
 import { DOMTokenList } from '#happy-dom'
@@ -182,6 +177,10 @@ function reflectAll(window: InnerWindow): void {
   }
 }
 
+/**
+ * happy-dom lacks ARIA properties and many others.
+ * https://html.spec.whatwg.org/multipage/common-dom-interfaces.html
+ */
 export function installReflect(window: InnerWindow): void {
   const { Element } = window
   for (const name of ARIA.split(' ')) {

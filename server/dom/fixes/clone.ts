@@ -1,7 +1,6 @@
 /**
  * Copies custom elements as plain ones, and upgrades them when the whole copy is complete.
- * https://dom.spec.whatwg.org/#concept-node-clone
- * happy-dom constructs custom elements while it copies; not reported.
+ * happy-dom constructs custom elements while it copies.
  * Report: docs/happy-dom/clone-custom-elements.md
  */
 import { Document, Node, NodeFactory } from '#happy-dom'
@@ -21,6 +20,7 @@ import { atomically } from './reactions.ts'
 
 let copies: InnerElement[] | null = null
 
+/** https://dom.spec.whatwg.org/#concept-node-clone */
 export function installClone(window: InnerWindow, tryUpgrade: (copy: InnerElement) => void): void {
   const prototype = inner(Node.prototype)
   const cloneWhole = prototype[S.cloneNode]

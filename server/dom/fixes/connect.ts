@@ -1,10 +1,7 @@
 /**
- * Marks a whole tree when its parent changes, then notifies its nodes in tree order, parents first:
- * a child that looks for a context when it is connected finds its parent listening.
- * https://dom.spec.whatwg.org/#concept-node-insert
+ * Marks a whole tree when its parent changes, then notifies its nodes in tree order: a child that
+ * looks for a context when it is connected finds its parent listening.
  * happy-dom notifies children first: capricorn86/happy-dom#230.
- * A hot path: a tree that moves outside the document is not walked, and only nodes that react are
- * notified.
  */
 import { CharacterData, Element, HTMLElement, Node } from '#happy-dom'
 import {
@@ -46,6 +43,10 @@ export function insertParsed(
   }
 }
 
+/**
+ * A hot path: a tree that moves outside the document is not walked, and only nodes that react are
+ * notified. https://dom.spec.whatwg.org/#concept-node-insert
+ */
 export function installConnect(window: InnerWindow): void {
   const prototype = inner<Marked>(Node.prototype)
   prototype[IN_OWNER] = false

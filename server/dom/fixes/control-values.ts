@@ -1,6 +1,5 @@
 /**
  * Reads and writes values of inputs and text areas, and their steps.
- * https://html.spec.whatwg.org/multipage/input.html
  * happy-dom takes the value attribute as it is, and 0 for the base of all steps:
  * capricorn86/happy-dom#2365, #2230, #1955.
  */
@@ -62,6 +61,7 @@ function step(input: HTMLInputElement, count: number): void {
 const ownText = (area: HTMLTextAreaElement): string =>
   [...area.childNodes].map((node) => (node.nodeType === 3 ? (node as Text).data : '')).join('')
 
+/** https://html.spec.whatwg.org/multipage/input.html */
 export function installControlValues(window: InnerWindow): void {
   const { HTMLInputElement, HTMLTextAreaElement } = window
   Object.assign(HTMLInputElementValueSanitizer, { checkBoundaries: () => true })

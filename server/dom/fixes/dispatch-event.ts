@@ -1,10 +1,7 @@
 /**
  * Dispatches events through slots and shadow roots, with retargeting; paths omit closed roots.
- * https://dom.spec.whatwg.org/#concept-event-dispatch
  * happy-dom shows every listener the innermost target, and adds listeners with an aborted signal.
- * Not reported.
  * Reports: docs/happy-dom/event-retargeting.md docs/happy-dom/aborted-signal.md
- * `srcElement` is an addition.
  */
 import { Event as HappyEvent } from '#happy-dom'
 import {
@@ -82,6 +79,7 @@ function pathOf(origin: EventTarget, event: Event): Step[] {
 
 const paths = new WeakMap<Event, readonly Step[]>()
 
+/** With `srcElement`. https://dom.spec.whatwg.org/#concept-event-dispatch */
 export function installEvents(window: InnerWindow): void {
   const prototype = Object.getPrototypeOf(window.Node.prototype) as EventTarget
   override<EventTarget>(prototype, {

@@ -1,8 +1,6 @@
 /**
  * Expires the cookies of `document.cookie`, and collapses the spaces of `document.title`.
- * https://httpwg.org/specs/rfc6265.html#sane-set-cookie
- * https://html.spec.whatwg.org/multipage/dom.html#document.title
- * happy-dom keeps expired cookies and invalid dates, and only strips the title. Not reported.
+ * happy-dom keeps expired cookies and invalid dates, and only strips the title.
  * Reports: docs/happy-dom/cookie-max-age.md docs/happy-dom/document-title.md
  */
 import { CookieStringUtility, Document } from '#happy-dom'
@@ -11,7 +9,10 @@ import { override } from '../internals.ts'
 const MAX_AGE = /;\s*max-age\s*=\s*(-?\d+)\s*(?=;|$)/gi
 const LONG_AGO = -8.64e15
 
-/** `max-age` wins over `expires`, and 0 deletes at once. Invalid values are ignored. */
+/**
+ * `max-age` wins over `expires`, and 0 deletes at once. Invalid values are ignored.
+ * https://httpwg.org/specs/rfc6265.html#sane-set-cookie
+ */
 export function installCookies(): void {
   override(CookieStringUtility, {
     stringToCookie(url: unknown, text: string) {
@@ -32,6 +33,7 @@ export function installCookies(): void {
 const withoutMaxAge = (text: string): string =>
   text.replace(/;\s*max-age\s*(?:=[^;]*)?(?=;|$)/gi, '')
 
+/** https://html.spec.whatwg.org/multipage/dom.html#document.title */
 export function installTitle(): void {
   override<Document>(Document.prototype, {
     get title() {

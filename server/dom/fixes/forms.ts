@@ -1,10 +1,7 @@
 /**
- * Selects options, submits forms, and bases FormData on Node's class.
- * https://html.spec.whatwg.org/multipage/form-control-infrastructure.html
- * happy-dom selects the wrong option of three after parsing: capricorn86/happy-dom#2372.
- * Without a submitter, it sets the form itself: capricorn86/happy-dom#2438.
- * It accepts any submitter; not reported. Report: docs/happy-dom/request-submit.md
- * Node's `fetch` sends its FormData with a wrong length: capricorn86/happy-dom#949.
+ * Selects options, submits forms, and bases FormData on Node's class. happy-dom selects the wrong
+ * option, submits by the form itself, and `fetch` sends a wrong length: capricorn86/happy-dom#2372,
+ * #2438, #949. It accepts any submitter; report: docs/happy-dom/request-submit.md
  */
 import { HTMLSelectElement } from '#happy-dom'
 import { withControls } from '../additions/form-controls.ts'
@@ -58,6 +55,7 @@ type Submitter = HTMLElement | null
 
 const SELF_TARGETS = ['', '_self', '_top', '_parent']
 
+/** https://html.spec.whatwg.org/multipage/form-control-infrastructure.html */
 export function installSubmission(window: InnerWindow): void {
   override<HTMLFormElement>(window.HTMLFormElement.prototype, {
     submit() {

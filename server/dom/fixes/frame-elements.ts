@@ -1,8 +1,7 @@
 /**
- * Reads `contentWindow` and `contentDocument` from the frame loader, and notifies it of changes.
- * https://html.spec.whatwg.org/multipage/iframe-embed-object.html#the-iframe-element
+ * Reads `contentWindow` and `contentDocument` from the frame loader, and reports changes to it.
  * happy-dom fires `load` for each `srcdoc`, and a frame whose text is removed has no document.
- * Not reported. Report: docs/happy-dom/srcdoc.md
+ * Report: docs/happy-dom/srcdoc.md
  */
 import { define, type InnerAttribute, type InnerWindow, S } from '../internals.ts'
 import { frameLoader, offerFrame, setSrcdocLoader } from '../page/resource-loaders.ts'
@@ -11,6 +10,7 @@ import { srcdocFrames } from '../page/srcdoc-frames.ts'
 const namesContent = (frame: Element, { [S.name]: name }: InnerAttribute): boolean =>
   name === 'srcdoc' || (name === 'src' && !frame.hasAttribute('srcdoc'))
 
+/** https://html.spec.whatwg.org/multipage/iframe-embed-object.html#the-iframe-element */
 export function installFrames(window: InnerWindow): void {
   setSrcdocLoader(srcdocFrames(window))
   define<HTMLIFrameElement>(window.HTMLIFrameElement.prototype, {

@@ -1,11 +1,7 @@
 /**
- * Parses and serializes markup: innerHTML, outerHTML, insertAdjacentHTML, ranges, getHTML,
- * setHTMLUnsafe and parseHTMLUnsafe. Snapshots use server/snapshot/serialize instead.
- * https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html
- * https://html.spec.whatwg.org/multipage/parsing.html#serialising-html-fragments
- * happy-dom reverses insertAdjacentHTML('afterbegin'): capricorn86/happy-dom#2383.
- * It serializes by another algorithm, and its getHTML omits the element's own root; not reported.
- * Reports: docs/happy-dom/get-html.md docs/happy-dom/serialize-html.md
+ * Parses and serializes markup: innerHTML, insertAdjacentHTML, ranges, getHTML, setHTMLUnsafe ...
+ * happy-dom reverses insertAdjacentHTML('afterbegin'): capricorn86/happy-dom#2383. It serializes by
+ * another algorithm; reports: docs/happy-dom/get-html.md docs/happy-dom/serialize-html.md
  */
 import { HTMLSerializer } from '#happy-dom'
 import { HTML } from '../../html/names.ts'
@@ -28,6 +24,10 @@ import {
 import { parseDocument, parseNodes } from './parse-html.ts'
 import { atomically, makeAtomic } from './reactions.ts'
 
+/**
+ * https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html
+ * https://html.spec.whatwg.org/multipage/parsing.html#serialising-html-fragments
+ */
 export function installMarkup(window: InnerWindow): void {
   const { Element, Range } = window
   insertAdjacently(window)

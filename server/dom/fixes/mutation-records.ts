@@ -1,7 +1,6 @@
 /**
  * Queues one mutation record per operation, with all added and removed nodes and their neighbours.
- * https://dom.spec.whatwg.org/#queue-a-tree-mutation-record
- * happy-dom queues a record for every node, without neighbours. Not reported.
+ * happy-dom queues a record for every node, without neighbours.
  * Report: docs/happy-dom/mutation-records.md
  */
 import { ChildNodeUtility, ParentNodeUtility } from '#happy-dom'
@@ -74,6 +73,7 @@ function fillRecord(node: InnerNode, { kind, record, added, removed }: Operation
 
 type Utility = (node: InnerNode, ...rest: unknown[]) => void
 
+/** https://dom.spec.whatwg.org/#queue-a-tree-mutation-record */
 export function installRecords(window: InnerWindow): void {
   const { Node, Element, ShadowRoot } = window
   collectRecords(window)

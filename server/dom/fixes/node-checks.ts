@@ -1,8 +1,7 @@
 /**
- * Checks nodes before they are inserted, replaced or removed, and names the errors.
- * https://dom.spec.whatwg.org/#concept-node-ensure-pre-insertion-validity
- * happy-dom's errors have no names, and it accepts attributes, documents and doctypes as children.
- * Not reported. Report: docs/happy-dom/insertion-errors.md
+ * Checks nodes before they are inserted, replaced or removed, and names the errors. happy-dom's
+ * have no names, and it accepts attributes, documents and doctypes as children.
+ * Report: docs/happy-dom/insertion-errors.md
  */
 import { Document } from '#happy-dom'
 import {
@@ -77,6 +76,7 @@ function checksOf(window: InnerWindow) {
   return { fail, check }
 }
 
+/** https://dom.spec.whatwg.org/#concept-node-ensure-pre-insertion-validity */
 export function installNodeChecks(window: InnerWindow): void {
   const { prototype } = window.Node
   const { fail, check } = checksOf(window)

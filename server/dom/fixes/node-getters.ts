@@ -1,13 +1,12 @@
 /**
- * Makes the getters of `Node.prototype` work for every node, as sanitizers need: a form's fields
- * can shadow its own. The traversal fix calls it.
- * https://dom.spec.whatwg.org/#interface-node
- * happy-dom's `nodeName` there is empty: capricorn86/happy-dom#2182.
- * So are `nodeValue` and `textContent`; not reported. Report: docs/happy-dom/node-values.md
+ * Makes the getters of `Node.prototype` work for every node, for `traversal.ts` and sanitizers.
+ * happy-dom's `nodeName` there is empty: capricorn86/happy-dom#2182. So are `nodeValue` and
+ * `textContent`; report: docs/happy-dom/node-values.md
  */
 import { Document, Node } from '#happy-dom'
 import type { InnerWindow } from '../internals.ts'
 
+/** A form's fields can shadow its own getters. https://dom.spec.whatwg.org/#interface-node */
 export function installNodeGetters(window: InnerWindow): void {
   for (const name of ['nodeName', 'nodeValue', 'textContent']) installGetter(window, name)
 }

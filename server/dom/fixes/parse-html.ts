@@ -1,7 +1,5 @@
 /**
- * Replaces happy-dom's HTML parser with parse5. Inserts the tree in one operation, then upgrades
- * custom elements. Template content belongs to an inert document, and scripts never run.
- * https://html.spec.whatwg.org/multipage/parsing.html
+ * Replaces happy-dom's HTML parser with parse5, whose tree it inserts in one operation.
  * happy-dom drops the text after many unusual constructs: capricorn86/happy-dom#2231, #2156, #1190,
  * #1817.
  */
@@ -61,6 +59,10 @@ function inertly(treeAdapter: Adapter): Adapter {
   }
 }
 
+/**
+ * Upgrades custom elements after the insertion. Template content belongs to an inert document, and
+ * scripts never run. https://html.spec.whatwg.org/multipage/parsing.html
+ */
 export function installParser(window: InnerWindow): void {
   override(HTMLParser.prototype, {
     parse(html: unknown, root?: InnerNode): InnerNode {

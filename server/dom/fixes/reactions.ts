@@ -1,9 +1,7 @@
 /**
- * Runs custom element reactions when the DOM operation that a script called ends, ordered by
- * element: an element sees all siblings that were inserted with it.
- * https://html.spec.whatwg.org/multipage/custom-elements.html#custom-element-reactions
- * happy-dom calls back at every step, and an exception ends the operation. Not reported.
- * Reports: docs/happy-dom/custom-element-reactions.md docs/happy-dom/custom-element-errors.md
+ * Runs custom element reactions when the DOM operation that a script called ends, by element.
+ * happy-dom calls back at every step, and an exception ends the operation. Reports:
+ * docs/happy-dom/custom-element-reactions.md docs/happy-dom/custom-element-errors.md
  */
 import { ChildNodeUtility, ParentNodeUtility } from '#happy-dom'
 import { type InnerElement, type InnerWindow, inner, S, wrap, wrapSetter } from '../internals.ts'
@@ -77,6 +75,10 @@ function makeSettersAtomic(target: object, ...keys: PropertyKey[]): void {
   }
 }
 
+/**
+ * An element sees all siblings that were inserted with it.
+ * https://html.spec.whatwg.org/multipage/custom-elements.html#custom-element-reactions
+ */
 export function installReactions(window: InnerWindow): void {
   const { Node, Element, ShadowRoot } = window
   makeAtomic(Node.prototype, 'appendChild', 'insertBefore', 'replaceChild', 'removeChild')

@@ -1,8 +1,6 @@
 /**
  * Keeps the session history of a page: entries, states and scroll restoration.
- * https://html.spec.whatwg.org/multipage/browsing-the-web.html#navigate-fragid
- * https://html.spec.whatwg.org/multipage/nav-history-apis.html#the-history-interface
- * happy-dom sends hashchange on pushState; not reported. Report: docs/happy-dom/push-state.md
+ * happy-dom sends hashchange on pushState; report: docs/happy-dom/push-state.md
  * It sends no popstate and keeps the state: capricorn86/happy-dom#2381, #1846.
  */
 import { HashChangeEvent, Location, PopStateEvent, WindowBrowserContext } from '#happy-dom'
@@ -118,6 +116,10 @@ export function setLoading(isLoading: boolean): void {
   if (current) current.isLoading = isLoading
 }
 
+/**
+ * https://html.spec.whatwg.org/multipage/browsing-the-web.html#navigate-fragid
+ * https://html.spec.whatwg.org/multipage/nav-history-apis.html#the-history-interface
+ */
 export function installHistory(window: InnerWindow): void {
   const session = new SessionHistory(window)
   current = session

@@ -1,8 +1,6 @@
 /**
- * Assigns nodes to slots, and fires slotchange once, after the script.
- * https://dom.spec.whatwg.org/#assigning-slotables
- * happy-dom fires it at once, for each change: capricorn86/happy-dom#1722. `assignedSlot` is an
- * addition.
+ * Assigns nodes to slots, and fires slotchange once, after the script. Adds `assignedSlot`.
+ * happy-dom fires it at once, for each change: capricorn86/happy-dom#1722.
  */
 import { HTMLSlotElement } from '#happy-dom'
 import {
@@ -77,6 +75,7 @@ function flattened(slot: InnerElement): InnerNode[] {
   })
 }
 
+/** https://dom.spec.whatwg.org/#assigning-slotables */
 export function installSlots(window: InnerWindow): void {
   const { Element, Text } = window
   const list = (slot: object, options?: AssignedNodesOptions): InnerNode[] =>

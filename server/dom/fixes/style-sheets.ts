@@ -1,9 +1,7 @@
 /**
  * Keeps the text of the rules of style sheets. Parses rules on first access, and writes them
- * unchanged unless they are edited.
- * https://drafts.csswg.org/cssom/#the-cssstylesheet-interface
- * Ours: happy-dom drops rules that it does not know, and cannot change selectors, see
- * capricorn86/happy-dom#1913.
+ * unchanged unless they are edited. happy-dom drops rules that it does not know. Selectors stay
+ * read-only: capricorn86/happy-dom#1913.
  */
 import { CSSRule, CSSRuleParser } from '#happy-dom'
 import { defineHidden, type InnerWindow, inner, override, S } from '../internals.ts'
@@ -21,6 +19,7 @@ interface SheetRule {
   parsedText?: string
 }
 
+/** https://drafts.csswg.org/cssom/#the-cssstylesheet-interface */
 class StyleSheet {
   readonly type = 'text/css'
   readonly href = null

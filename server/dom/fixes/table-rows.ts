@@ -1,8 +1,7 @@
 /**
  * Lists the rows and sections of a table in display order, and changes rows by that order.
- * https://html.spec.whatwg.org/multipage/tables.html
  * happy-dom includes nested tables, uses tree order and adds rows to a body only.
- * Not reported. Report: docs/happy-dom/table-rows.md
+ * Report: docs/happy-dom/table-rows.md
  */
 import { type InnerWindow, liveCollection, override } from '../internals.ts'
 
@@ -20,6 +19,7 @@ function rowsOf(table: Element): Row[] {
 /** Default: the end. */
 const indexOf = (value: unknown = -1): number => Number(value) | 0
 
+/** https://html.spec.whatwg.org/multipage/tables.html */
 export function installTables(window: InnerWindow): void {
   const { prototype } = window.HTMLTableElement
   installCollections(window)

@@ -1,9 +1,7 @@
 /**
- * Upgrades custom elements as a browser does: in place and in tree order, with all children.
- * https://html.spec.whatwg.org/multipage/custom-elements.html#upgrades
- * happy-dom does not report attributes: capricorn86/happy-dom#570. Its `upgrade` does nothing, and
- * errors end the operation. Not reported.
- * Reports: docs/happy-dom/upgrade.md docs/happy-dom/custom-element-errors.md
+ * Upgrades custom elements in place and in tree order, with all children. happy-dom reports no
+ * attributes: capricorn86/happy-dom#570. Its `upgrade` does nothing, and errors end the operation;
+ * reports: docs/happy-dom/upgrade.md docs/happy-dom/custom-element-errors.md
  */
 import { CustomElementRegistry, Document, HTMLElement, NodeFactory } from '#happy-dom'
 import { changePrototype } from '../change-prototype.ts'
@@ -23,6 +21,7 @@ import { keepElements, noteDefinition } from '../isolation/page-elements.ts'
 import { installClone } from './clone.ts'
 import { atomically, call, enqueue, failedUpgrades, notifyForm } from './reactions.ts'
 
+/** https://html.spec.whatwg.org/multipage/custom-elements.html#upgrades */
 export function installUpgrade(window: InnerWindow): void {
   const html = inner<InnerElement>(HTMLElement.prototype)
   const elementConnected = inner<InnerElement>(Object.getPrototypeOf(HTMLElement.prototype))[

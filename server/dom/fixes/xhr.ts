@@ -1,7 +1,6 @@
 /**
- * Implements XMLHttpRequest with `fetch`, so the job's allowed origins and its end apply to it.
- * Synchronous requests fail: they would block the worker.
- * https://xhr.spec.whatwg.org/
+ * Implements XMLHttpRequest with `fetch`, so the page's allowed origins and its end apply to it.
+ * Synchronous requests fail: they would block the process.
  * happy-dom has its own network code and other events: capricorn86/happy-dom#2290, #2292.
  */
 import { EventTarget as HappyEventTarget } from '#happy-dom'
@@ -229,6 +228,7 @@ class XMLHttpRequest extends XMLHttpRequestEventTarget {
   }
 }
 
+/** https://xhr.spec.whatwg.org/ */
 export function installXmlHttpRequest(window: InnerWindow): void {
   Object.assign(XMLHttpRequest, STATES)
   Object.assign(XMLHttpRequest.prototype, STATES)

@@ -1,6 +1,5 @@
 /**
  * Handles XML documents: namespaces, elements by namespace and local name, CDATA sections.
- * https://dom.spec.whatwg.org/#concept-getelementsbytagnamens
  * happy-dom compares names with their prefixes: capricorn86/happy-dom#2153.
  * Its XML parser refuses CDATA sections: capricorn86/happy-dom#1900.
  */
@@ -21,6 +20,7 @@ import {
 
 const XML = 'http://www.w3.org/XML/1998/namespace'
 
+/** https://dom.spec.whatwg.org/#concept-getelementsbytagnamens */
 export function installXmlNames(window: InnerWindow): void {
   findByNamespace(window)
   override<DOMParser>(window.DOMParser.prototype, {

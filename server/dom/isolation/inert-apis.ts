@@ -1,7 +1,6 @@
 /**
- * Replaces APIs that would reach out of the worker, and reports each use. Sockets and event sources
- * fail as without a network, workers as without their script; location and devices are denied.
- * Databases, caches, notifications and service workers are absent, so that pages notice.
+ * Replaces APIs that would reach out of the process, and reports each use. Sockets and event
+ * sources fail as without a network, workers as without their script; devices are denied.
  * happy-dom has no workers: capricorn86/happy-dom#839. Its sockets would open real connections.
  */
 
@@ -9,6 +8,7 @@ import { defineHandlers } from '../handler-properties.ts'
 import { define, type InnerWindow } from '../internals.ts'
 import { reportUse } from './network.ts'
 
+/** Databases, caches, notifications and service workers are absent, so that pages notice. */
 export function installInert(window: InnerWindow): void {
   Object.assign(window, {
     WebSocket: withStates(webSocket(window), STATES),

@@ -1,10 +1,6 @@
 /**
- * Fires `load` and `error` of images, frames, style sheets and scripts without fetching them.
- * Images of other origins stay pending. Scripts, and sheets of other origins, fail as without a
- * network, so that libraries go on. Where a page's own scripts run, their loaders decide. Images
- * have width 0, except `data:` URLs.
- * https://html.spec.whatwg.org/multipage/images.html#updating-the-image-data
- * Ours: happy-dom would fetch them, or fire nothing.
+ * Fires `load` and `error` of images, frames, style sheets and scripts without fetching them, for
+ * `isolation/index.ts`. happy-dom would fetch them, or fire nothing.
  */
 
 import { hasInlineHandler } from '../additions/event-handlers.ts'
@@ -104,6 +100,12 @@ const isAwaited = (element: Element): boolean => {
   )
 }
 
+/**
+ * Images of other origins stay pending. Scripts, and sheets of other origins, fail as without a
+ * network, so that libraries go on. Where a page's own scripts run, their loaders decide. Images
+ * have width 0, except `data:` URLs.
+ * https://html.spec.whatwg.org/multipage/images.html#updating-the-image-data
+ */
 export function installLoads(window: InnerWindow): void {
   const classes = window as unknown as Record<string, { prototype: object }>
   for (const [name, outcome] of Object.entries(OUTCOMES)) {

@@ -1,9 +1,7 @@
 /**
  * Keeps the declarations of a style as Chromium does: divides shorthands without `var()` into
- * longhands, and writes them as shorthands again.
- * https://drafts.csswg.org/cssom/#serialize-a-css-declaration-block
- * happy-dom divides only its own shorthands, and those with `var()` into invalid longhands:
- * capricorn86/happy-dom#2354, #2404.
+ * longhands, and writes them as shorthands again. happy-dom divides only its own shorthands, and
+ * those with `var()` into invalid longhands: capricorn86/happy-dom#2354, #2404.
  */
 import { CSSPropertyList, CSSPropertyManager, CSSTextParser } from '#happy-dom'
 import { wrap } from '../../internals.ts'
@@ -186,6 +184,7 @@ function write(declarations: Declarations): string {
   return texts.join(' ')
 }
 
+/** https://drafts.csswg.org/cssom/#serialize-a-css-declaration-block */
 export function installDeclarations(): void {
   addNames()
   // Important declarations win, so they come last.
