@@ -5,6 +5,7 @@
  */
 import { Element, ElementEventAttributeUtility } from '#happy-dom'
 import {
+  DOCUMENT,
   define,
   type InnerAttribute,
   type InnerElement,
@@ -209,7 +210,7 @@ class Uncompiled {
 function windowOf(element: globalThis.Element): ScriptWindow | undefined {
   // Documents created by scripts belong to the page.
   const root = element.getRootNode()
-  const document = root.nodeType === 9 ? (root as Document) : element.ownerDocument
+  const document = root.nodeType === DOCUMENT ? (root as Document) : element.ownerDocument
   const view = document.defaultView as ScriptWindow | null
   if (view?.document !== document) return undefined
   // Scripts see no other window of happy-dom in a frame.

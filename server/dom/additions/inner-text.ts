@@ -4,7 +4,7 @@
  * happy-dom joins the texts of elements: capricorn86/happy-dom#1914. An addition: needs a layout.
  */
 import { SVG } from '../../html/names.ts'
-import { define, type InnerWindow } from '../internals.ts'
+import { define, ELEMENT, type InnerWindow, TEXT } from '../internals.ts'
 import { styleIn, styleNow } from './computed-style.ts'
 import type { Style } from './layout/style.ts'
 
@@ -111,8 +111,8 @@ function addInside(shown: Shown, element: Element, style: Style): void {
   const summary = isClosed(element) ? element.querySelector(':scope > summary') : undefined
   for (const node of element.childNodes) {
     if (summary !== undefined && node !== summary) continue
-    if (node.nodeType === 3 && isDrawn(element)) addText(shown, (node as Text).data, style)
-    else if (node.nodeType === 1) addElement(shown, node as Element, style)
+    if (node.nodeType === TEXT && isDrawn(element)) addText(shown, (node as Text).data, style)
+    else if (node.nodeType === ELEMENT) addElement(shown, node as Element, style)
   }
 }
 
@@ -176,7 +176,7 @@ function replace(element: HTMLElement, fragment: DocumentFragment): void {
   element.replaceWith(fragment)
   for (const node of [nextSibling?.previousSibling, previousSibling]) {
     const { nextSibling: next } = node ?? {}
-    if (node?.nodeType !== 3 || next?.nodeType !== 3) continue
+    if (node?.nodeType !== TEXT || next?.nodeType !== TEXT) continue
     ;(node as Text).data += (next as Text).data
     ;(next as Text).remove()
   }

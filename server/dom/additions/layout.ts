@@ -4,7 +4,7 @@
  * happy-dom's boxes are zero: capricorn86/happy-dom#1416, #2222, #2145.
  */
 import { DOMRectList, SVGGraphicsElement, SVGTextContentElement } from '#happy-dom'
-import { define, type InnerWindow, override, S } from '../internals.ts'
+import { define, ELEMENT, type InnerWindow, override, S, TEXT } from '../internals.ts'
 import { changed } from '../next-change.ts'
 import {
   boxOf,
@@ -135,16 +135,16 @@ function offsetOf(element: Element): { x: number; y: number } {
 
 function rectsOfRange(range: Range): Rect[] {
   const { startContainer, endContainer, startOffset, endOffset, commonAncestorContainer } = range
-  if (commonAncestorContainer.nodeType === 3)
+  if (commonAncestorContainer.nodeType === TEXT)
     return textRects(commonAncestorContainer as Text, startOffset, endOffset)
   const rects: Rect[] = []
   const visit = (node: Node) => {
     if (!range.intersectsNode(node)) return
-    if (node.nodeType === 3) {
+    if (node.nodeType === TEXT) {
       const start = node === startContainer ? startOffset : 0
       const end = node === endContainer ? endOffset : (node as Text).data.length
       rects.push(...textRects(node as Text, start, end))
-    } else if (node.nodeType === 1 && node.childNodes.length === 0)
+    } else if (node.nodeType === ELEMENT && node.childNodes.length === 0)
       rects.push(...rectsOf(node as Element))
     else for (const child of node.childNodes) visit(child)
   }

@@ -6,6 +6,7 @@
 import { Document, Element, NodeList, QuerySelector } from '#happy-dom'
 import {
   define,
+  ELEMENT,
   type InnerElement,
   type InnerNode,
   type InnerWindow,
@@ -77,7 +78,7 @@ function querySelector(window: InnerWindow, node: InnerNode, args: unknown[]): u
 function closest(window: InnerWindow, element: InnerElement, args: unknown[]): unknown {
   const { match } = queryOf(window, element, 'closest', args)
   return within(element, () => {
-    for (let at: InnerNode | null = element; at?.[S.nodeType] === 1; at = at[S.parentNode]) {
+    for (let at: InnerNode | null = element; at?.[S.nodeType] === ELEMENT; at = at[S.parentNode]) {
       if (match(at as InnerElement)) return at[S.proxy] ?? at
     }
     return null

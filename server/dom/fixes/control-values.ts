@@ -6,7 +6,7 @@
 import { HTMLInputElementValueSanitizer } from '#happy-dom'
 import { computedColor } from '../additions/computed/colors.ts'
 import { isOffStep, isOver, isUnder, stepOf } from '../additions/selectors/control-states.ts'
-import { type InnerElement, type InnerWindow, inner, override, S } from '../internals.ts'
+import { type InnerElement, type InnerWindow, inner, override, S, TEXT } from '../internals.ts'
 
 type Valued = HTMLInputElement & { readonly [S.value]: string | null }
 
@@ -59,7 +59,7 @@ function step(input: HTMLInputElement, count: number): void {
 }
 
 const ownText = (area: HTMLTextAreaElement): string =>
-  [...area.childNodes].map((node) => (node.nodeType === 3 ? (node as Text).data : '')).join('')
+  [...area.childNodes].map((node) => (node.nodeType === TEXT ? (node as Text).data : '')).join('')
 
 /** https://html.spec.whatwg.org/multipage/input.html */
 export function installControlValues(window: InnerWindow): void {

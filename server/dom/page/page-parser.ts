@@ -3,7 +3,9 @@
  * write more input. Adopted pages and frames use it.
  * https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#document.write()
  */
+
 import type { TreeAdapter } from 'parse5'
+import { HTML } from '../../html/names.ts'
 import { SelectParser } from '../../html/select-parser.ts'
 import { declaring } from '../additions/declared-roots.ts'
 import { insertParsed } from '../fixes/connect.ts'
@@ -14,6 +16,7 @@ import {
   type InnerWindow,
   inner,
   S,
+  TEXT,
 } from '../internals.ts'
 import { type Adapter, adapter, detach } from '../tree-adapter.ts'
 import { makeInert } from './resource-loaders.ts'
@@ -118,9 +121,6 @@ export class PageParser {
   }
 }
 
-const TEXT = 3
-const XHTML = 'http://www.w3.org/1999/xhtml'
-
 function liveAdapter(
   window: InnerWindow,
   document: Document,
@@ -148,7 +148,7 @@ function liveAdapter(
     ...base,
     createDocument: () => own,
     createElement(tag, namespace, attributes) {
-      const single = namespace === XHTML ? singles.get(tag) : undefined
+      const single = namespace === HTML ? singles.get(tag) : undefined
       if (single) {
         singles.delete(tag)
         for (const { name, value } of attributes) single.setAttribute(name, value)

@@ -2,7 +2,9 @@
  * Builds the document of a page from the app's shell, before a view is mounted. Scripts and links
  * are inert.
  */
+
 import { type HeadTag, tagKey } from '../../html/head-tags.ts'
+import { HTML } from '../../html/names.ts'
 import {
   attributeOf,
   isElement,
@@ -132,11 +134,9 @@ export const usesStyles = (): boolean =>
 
 const SHEETS = 'style, link[rel~="stylesheet"]'
 
-const XHTML = 'http://www.w3.org/1999/xhtml'
-
 function tagOf(make: Adapter, { name, attributes }: HeadTag): InnerElement {
   const attrs = Object.entries(attributes).map(([name, value]) => ({ name, value }))
-  const element = make.createElement(name, XHTML as never, attrs)
+  const element = make.createElement(name, HTML as never, attrs)
   makeInert(element)
   return element
 }

@@ -1,5 +1,6 @@
 /** Sizes the box of an element and lays out its content. The caller places the box. */
 
+import { TEXT } from '../../internals.ts'
 import { layOutFlexColumn, layOutFlexRow } from './flex.ts'
 import { layOutFlow, layOutPositioned } from './flow.ts'
 import { layOutGrid } from './grid.ts'
@@ -119,6 +120,6 @@ function layOutContent(tree: LayoutTree, box: Box, height: number | undefined): 
 /** Text directly in a flex container or grid makes all its content lines. */
 const holdsText = (element: Element): boolean => {
   for (const node of element.childNodes)
-    if (node.nodeType === 3 && node.nodeValue?.trim()) return true
+    if (node.nodeType === TEXT && node.nodeValue?.trim()) return true
   return false
 }

@@ -3,7 +3,15 @@
  * share, each computed once. `element-box.ts` creates it.
  */
 
-import { type InnerElement, type InnerNode, inner, S } from '../../internals.ts'
+import {
+  DOCUMENT,
+  ELEMENT,
+  type InnerElement,
+  type InnerNode,
+  inner,
+  S,
+  TEXT,
+} from '../../internals.ts'
 import { RuleIndex } from './declared-values.ts'
 import type { Units } from './lengths.ts'
 import { px, type Style, sharesStyle, styleOf } from './style.ts'
@@ -172,8 +180,8 @@ export const flatParentOf = (element: Element): Element | null =>
   (element.getRootNode() as Partial<ShadowRoot>).host ??
   null
 
-export const isElement = (node: Node): node is Element => node.nodeType === 1
-export const isText = (node: Node): node is Text => node.nodeType === 3
+export const isElement = (node: Node): node is Element => node.nodeType === ELEMENT
+export const isText = (node: Node): node is Text => node.nodeType === TEXT
 
 export interface StyledNode {
   readonly node: Node
@@ -219,8 +227,6 @@ export interface Positioned extends StyledElement {
 const MOST_DEPTH = 500
 /** Limits repeated layouts after a container has grown. */
 const MOST_BOXES = 200_000
-
-const DOCUMENT = 9
 
 export class LayoutTree {
   readonly boxes = new Map<Element, Box>()

@@ -4,7 +4,13 @@
 import { compileSelector } from '#happy-dom'
 import { memoized } from '../../../diagnostics/runtime/memoized.ts'
 import { HTML } from '../../../html/names.ts'
-import { type InnerAttribute, type InnerElement, type InnerNode, S } from '../../internals.ts'
+import {
+  ELEMENT,
+  type InnerAttribute,
+  type InnerElement,
+  type InnerNode,
+  S,
+} from '../../internals.ts'
 import { parse } from './parse.ts'
 import { elementsOnly, isInHtml, ofElements, pseudoClasses } from './pseudo-classes.ts'
 import type { Argument, Complex } from './tokens.ts'
@@ -72,7 +78,7 @@ function walk(root: InnerNode, isMatch: Match): InnerElement | null {
   return null
 }
 
-const isElement = (node: InnerNode | null): node is InnerElement => node?.[S.nodeType] === 1
+const isElement = (node: InnerNode | null): node is InnerElement => node?.[S.nodeType] === ELEMENT
 
 function attributeOf(element: InnerElement, name: string): InnerAttribute | undefined {
   const { [S.attributes]: attributes, [S.namespaceURI]: namespace } = element

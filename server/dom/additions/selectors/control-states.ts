@@ -2,7 +2,14 @@
  * Returns the states of form controls, for selectors and validation.
  * https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#constraints
  */
-import { type InnerElement, type InnerNode, type InnerWindow, inner, S } from '../../internals.ts'
+import {
+  ELEMENT,
+  type InnerElement,
+  type InnerNode,
+  type InnerWindow,
+  inner,
+  S,
+} from '../../internals.ts'
 
 const set = (text: string): ReadonlySet<string> => new Set(text.split(' '))
 
@@ -17,7 +24,7 @@ const has = (node: InnerNode, name: string): boolean => element(node).hasAttribu
 
 const parentOf = (node: InnerNode): InnerElement | null => {
   const parent = node[S.parentNode]
-  return parent?.[S.nodeType] === 1 ? (parent as InnerElement) : null
+  return parent?.[S.nodeType] === ELEMENT ? (parent as InnerElement) : null
 }
 
 const kind = (node: InnerElement): string =>

@@ -2,7 +2,7 @@
  * Implements `:lang()` and `:dir()`, which elements inherit.
  * https://html.spec.whatwg.org/multipage/dom.html#the-lang-and-xml:lang-attributes
  */
-import { type InnerElement, type InnerNode, S } from '../../internals.ts'
+import { ELEMENT, FRAGMENT, type InnerElement, type InnerNode, S, TEXT } from '../../internals.ts'
 
 const XML = 'http://www.w3.org/XML/1998/namespace'
 
@@ -26,11 +26,13 @@ const TYPED = new Set([
 
 const parentOf = (node: InnerNode): InnerElement | null => {
   const parent = node[S.parentNode] ?? null
-  return (parent?.[S.nodeType] === 11 ? (parent[S.host] ?? null) : parent) as InnerElement | null
+  return (
+    parent?.[S.nodeType] === FRAGMENT ? (parent[S.host] ?? null) : parent
+  ) as InnerElement | null
 }
 
 export function inLanguage(element: InnerElement, range: string): boolean {
-  for (let at: InnerElement | null = element; at?.[S.nodeType] === 1; at = parentOf(at)) {
+  for (let at: InnerElement | null = element; at?.[S.nodeType] === ELEMENT; at = parentOf(at)) {
     const node = at as unknown as Element
     const language = node.getAttributeNS(XML, 'lang') ?? node.getAttribute('lang')
     if (language === null) continue
@@ -53,7 +55,7 @@ function directionOf(element: InnerElement): 'ltr' | 'rtl' {
   if (name === 'bdi') return fromText(node.textContent ?? '') ?? 'ltr'
   if (name === 'input' && (node as HTMLInputElement).type === 'tel') return 'ltr'
   const parent = parentOf(element)
-  return parent?.[S.nodeType] === 1 ? directionOf(parent) : 'ltr'
+  return parent?.[S.nodeType] === ELEMENT ? directionOf(parent) : 'ltr'
 }
 
 function textOf(node: HTMLElement, name: string): string {
@@ -65,8 +67,8 @@ function textOf(node: HTMLElement, name: string): string {
 function strongText(node: Node): string {
   let text = ''
   for (const child of node.childNodes) {
-    if (child.nodeType === 3) text += child.nodeValue
-    if (child.nodeType !== 1) continue
+    if (child.nodeType === TEXT) text += child.nodeValue
+    if (child.nodeType !== ELEMENT) continue
     const { localName } = child as Element
     const apart = /^(?:bdi|script|style|textarea)$/.test(localName)
     if (!apart && !(child as Element).hasAttribute('dir')) text += strongText(child)

@@ -6,11 +6,14 @@ import type { Selector } from 'css-what'
 import { HTML } from '../../../html/names.ts'
 import { slotOf } from '../../fixes/slots.ts'
 import {
+  DOCUMENT,
+  ELEMENT,
   type InnerAttribute,
   type InnerElement,
   type InnerNode,
   type InnerWindow,
   S,
+  TEXT,
 } from '../../internals.ts'
 import { hasState } from '../element-internals.ts'
 import { isModal, isPopoverOpen } from '../top-layer.ts'
@@ -53,7 +56,7 @@ export const isInHtml = (element: InnerElement): boolean =>
 /** `:scope` is the node, or the document element. */
 export function within<T>(node: InnerNode, query: () => T): T {
   const outer = scope
-  scope = node[S.nodeType] === 9 ? (node as unknown as Document).documentElement : node
+  scope = node[S.nodeType] === DOCUMENT ? (node as unknown as Document).documentElement : node
   try {
     return query()
   } finally {
@@ -77,7 +80,7 @@ export function pseudoClasses(compile: Compile): Readonly<Record<string, PseudoC
       let at: InnerNode | null | undefined = element[S.host]
       // Goes through slots, as Chromium does.
       for (; at; at = slotOf(at) ?? at[S.parentNode] ?? at[S.host]) {
-        if (at[S.nodeType] === 1 && matches(of, at as InnerElement)) return true
+        if (at[S.nodeType] === ELEMENT && matches(of, at as InnerElement)) return true
       }
       return false
     },
@@ -90,7 +93,7 @@ export function pseudoClasses(compile: Compile): Readonly<Record<string, PseudoC
       return of.a === 0 ? steps === 0 : steps % of.a === 0 && steps / of.a >= 0
     },
     '-never': (_: InnerElement) => false,
-    '-element': (element: InnerElement) => element[S.nodeType] === 1,
+    '-element': (element: InnerElement) => element[S.nodeType] === ELEMENT,
     '-always': (_: InnerElement, _of: string) => true,
     '-html': isHtml,
     '-html-document': isInHtml,
@@ -115,8 +118,8 @@ export const ofElements = (all: Readonly<Record<string, PseudoClass>>): typeof a
       const guarded =
         test.length > 1
           ? (element: InnerElement, data: unknown) =>
-              element[S.nodeType] === 1 && matches(element, data)
-          : (element: InnerElement) => element[S.nodeType] === 1 && matches(element)
+              element[S.nodeType] === ELEMENT && matches(element, data)
+          : (element: InnerElement) => element[S.nodeType] === ELEMENT && matches(element)
       return [name, guarded]
     }),
   )
@@ -181,7 +184,7 @@ function hasAttribute(
 
 type State = (element: InnerElement) => boolean
 
-const TEXT = new Set(['text', 'search', 'url', 'tel', 'email', 'password', 'number'])
+const TEXT_INPUTS = new Set(['text', 'search', 'url', 'tel', 'email', 'password', 'number'])
 
 const attribute = (element: InnerElement, name: string): string | null =>
   (element as unknown as Element).getAttribute(name)
@@ -242,7 +245,8 @@ const isIndeterminate: State = (element) => {
 }
 
 const isPlaceholderShown: State = (element) => {
-  const text = is(element, 'textarea') || (is(element, 'input') && TEXT.has(control(element).type))
+  const text =
+    is(element, 'textarea') || (is(element, 'input') && TEXT_INPUTS.has(control(element).type))
   return text && has(element, 'placeholder') && control(element).value === ''
 }
 
@@ -315,10 +319,10 @@ const STATES: Readonly<Record<string, PseudoClass>> = {
   '-popover-open': isPopoverOpen,
   '-read-write': isEditable,
   '-read-only': (element: InnerElement) => element[S.namespaceURI] === HTML && !isEditable(element),
-  '-root': (element: InnerElement) => element[S.parentNode]?.[S.nodeType] === 9,
+  '-root': (element: InnerElement) => element[S.parentNode]?.[S.nodeType] === DOCUMENT,
   '-state': (element: InnerElement, name: string) => hasState(element, name),
   '-target': isTarget,
 }
 
 const isContent = (node: InnerNode): boolean =>
-  node[S.nodeType] === 1 || (node[S.nodeType] === 3 && node[S.data] !== '')
+  node[S.nodeType] === ELEMENT || (node[S.nodeType] === TEXT && node[S.data] !== '')
