@@ -1,6 +1,6 @@
 /**
- * Types happy-dom's internals, which are accessed by symbol, and replaces members of its classes.
- * No other module names them, and no type of happy-dom leaves this folder.
+ * Types happy-dom's private members, which have symbols of `S` as keys, and replaces members of its
+ * classes. The parts of this folder and the serializer import it; a test checks the typed members.
  */
 import { type GlobalWindow, PropertySymbol as S } from '#happy-dom'
 
@@ -244,5 +244,5 @@ export function defineHidden(target: object, values: Readonly<Record<PropertyKey
   }
 }
 
-/** Called once a worker. */
+/** Called once a process. */
 export type Install = (window: InnerWindow) => void

@@ -1,6 +1,6 @@
 /**
- * Adds features that happy-dom lacks or that are replaced as a whole. A file beside this one
- * installs a feature; the folder of its name computes it. Remove an addition when happy-dom has it.
+ * Adds features that happy-dom lacks or that are replaced as a whole. A file beside this one holds
+ * a feature, and the folder of its name its parts. Remove an addition when happy-dom has it.
  */
 
 import type { Install } from '../internals.ts'

@@ -1,6 +1,6 @@
 /**
  * Lists the fixes of happy-dom's defects, for `install.ts`. Each header names the upstream report:
- * remove the fix when happy-dom is fixed. The test "every fix is needed" runs without each of them.
+ * remove the fix when happy-dom is fixed. NEEDED of test/server/features.spec.ts has its checks.
  */
 
 import type { Install } from '../internals.ts'

@@ -1,0 +1,48 @@
+/** The fields of happy-dom that `internals.ts` types are there, in the happy-dom that is built in. */
+import { readFileSync } from 'node:fs'
+import { expect } from '@playwright/test'
+import { S } from '../../../server/dom/internals.ts'
+import { createHappyWindow } from '../../../server/dom/window.ts'
+import { suite } from '../../run/suite.ts'
+
+const test = suite('internals')
+const source = readFileSync('server/dom/internals.ts', 'utf8')
+const window = createHappyWindow()
+const { document } = window
+
+const host = document.createElement('div')
+const root = host.attachShadow({ mode: 'open' })
+host.setAttribute('title', 'x')
+
+/** An object of each interface. */
+const OBJECTS: Readonly<Record<string, object>> = {
+  InnerNode: host,
+  InnerEvent: new window.Event('x'),
+  InnerAttribute: host.attributes[0] as Attr,
+  InnerElement: host,
+  InnerShadowRoot: root,
+  InnerDocument: document,
+  InnerWindow: window,
+  InnerTarget: host,
+}
+
+/** Names of the fields that an interface needs, without those of objects inside it. */
+const fieldsOf = (name: string): string[] => {
+  const [, body = ''] =
+    new RegExp(`(?:interface ${name}\\b[^{]*|type ${name} = \\w+ & )\\{\\n([\\s\\S]*?)\\n\\}`).exec(
+      source,
+    ) ?? []
+  return [...body.matchAll(/^ {2}(?:readonly )?\[S\.(\w+)\][:(]/gm)].map(([, field = '']) => field)
+}
+
+for (const [name, object] of Object.entries(OBJECTS))
+  test(`${name} has the fields that are typed`, () => {
+    const fields = fieldsOf(name)
+    expect(fields.length).toBeGreaterThan(0)
+    expect(fields.filter((field) => !(S[field as keyof typeof S] in object))).toEqual([])
+  })
+
+test('each symbol that is used exists', () => {
+  const used = [...source.matchAll(/\bS\.(\w+)/g)].map(([, name = '']) => name)
+  expect(used.filter((name) => typeof S[name as keyof typeof S] !== 'symbol')).toEqual([])
+})
