@@ -1,7 +1,7 @@
 // Removes from the state of an address the additions of campaigns, hosts and sign-in services. The
 // browser and the server use the same rules.
 
-import type { Match } from './match.ts'
+import type { Match } from './read-match.ts'
 import type { AnyTable } from './table.ts'
 import { TRACKING } from './tracking.ts'
 

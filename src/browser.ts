@@ -25,5 +25,5 @@ export type {
   StartArgs,
   StartOptions,
   StartSettings,
-} from './dom/router.ts'
+} from './dom/router-types.ts'
 export { viewTransitions } from './dom/transitions.ts'

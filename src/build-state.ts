@@ -1,11 +1,11 @@
 // Builds the canonical state of a route from its values: the inverse of a match.
 
 import { fault } from './diagnostics.ts'
-import type { Candidate, Query, Values } from './match.ts'
-import { escapeText, joinState, type Pair } from './state.ts'
+import type { Candidate, NamedValues, SearchQuery } from './read-match.ts'
+import { escapeState, joinState, type Pair } from './state.ts'
 
 export interface StateOptions {
-  readonly search?: Values | undefined
+  readonly search?: NamedValues | undefined
   readonly anchor?: string | null | undefined
   /** Undeclared pairs to keep. */
   readonly extra?: readonly Pair[] | undefined
@@ -14,7 +14,7 @@ export interface StateOptions {
 /** @throws {RangeError} When a param is missing or empty. */
 export function writeState(
   route: Candidate,
-  params: Values,
+  params: NamedValues,
   { search = {}, anchor = null, extra }: StateOptions,
 ): string {
   const { keyed, parts, source } = route.pattern
@@ -38,7 +38,7 @@ export function writeState(
       throw fault('HB007', [route.name, source, name, value, params], RangeError)
     for (const text of texts) {
       if (keyed) pairs.push([key, before + text + after])
-      else path.push(escapeText(before + text + after))
+      else path.push(escapeState(before + text + after))
     }
   }
   pairs.push(...(query?.write(search) ?? []), ...(extra ?? undeclared(search, query)))
@@ -46,7 +46,7 @@ export function writeState(
 }
 
 // Pairs of a validator, which no codec declares.
-const undeclared = (search: Values, query: Query | undefined): Pair[] =>
+const undeclared = (search: NamedValues, query: SearchQuery | undefined): Pair[] =>
   Object.entries(search).flatMap(([key, value]) =>
     value === undefined || query?.has(key)
       ? []

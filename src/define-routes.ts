@@ -2,14 +2,14 @@
 
 import { writeState } from './build-state.ts'
 import { fault } from './diagnostics.ts'
-import { Bare } from './match.ts'
-import { failurePage, resolveState } from './page.ts'
 import { parsePattern } from './pattern.ts'
+import { Bare } from './read-match.ts'
+import { failurePage, resolveState } from './resolve-state.ts'
 import type { FittingViews, Routes, RunnableOptions } from './route.ts'
-import { hashbang } from './scheme.ts'
+import { createRouteIndex } from './route-index.ts'
+import { hashbangScheme } from './scheme.ts'
 import { createQuery } from './search.ts'
 import type { AnyTable, NamedRoute, Table, TableOptions } from './table.ts'
-import { createTrie } from './trie.ts'
 
 /**
  * Creates a table of routes.
@@ -21,9 +21,9 @@ export function defineRoutes<const T extends Routes>(
   routes: T & FittingViews<T>,
   options: TableOptions = {},
 ): Table<T> {
-  const trie = createTrie<NamedRoute>()
+  const index = createRouteIndex<NamedRoute>()
   const all = new Map<string, NamedRoute>()
-  const { scheme = hashbang } = options
+  const { scheme = hashbangScheme } = options
 
   function add(routes: Routes, outer?: NamedRoute): void {
     const prefix = outer ? `${outer.name}.` : ''
@@ -46,7 +46,7 @@ export function defineRoutes<const T extends Routes>(
         page: !inner.length || (!!options.view && inner.every(({ pattern }) => pattern)),
       }
       all.set(name, route)
-      const first = route.page && trie.add(route)
+      const first = route.page && index.add(route)
       if (first) {
         throw fault('HB002', [name, route.pattern.source, first.name, first.pattern.source])
       }
@@ -60,7 +60,7 @@ export function defineRoutes<const T extends Routes>(
     options,
     scheme,
     all,
-    match: (text) => trie.find(text) ?? null,
+    match: (text) => index.find(text) ?? null,
     state(name, params = {}, options = {}) {
       const route = all.get(name)
       if (route === undefined) throw fault('HB006', [name, [...all.keys()]], RangeError)

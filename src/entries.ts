@@ -1,8 +1,8 @@
 // Enumerates a table's states, for sitemap and export. No method: browsers need not load it.
 
 import { fault } from './diagnostics.ts'
-import type { Values } from './match.ts'
-import { inherited } from './page.ts'
+import type { NamedValues } from './read-match.ts'
+import { inherited } from './resolve-state.ts'
 import type { RouteEntry, RunnableOptions } from './route.ts'
 import type { AnyTable, NamedRoute } from './table.ts'
 import { show } from './texts.ts'
@@ -60,7 +60,7 @@ export async function* entries(
       const { params = {}, search = {}, lastModified = merged.lastModified } = entry ?? {}
       let text: string
       try {
-        text = state(name, params as Values, { search: search as Values })
+        text = state(name, params as NamedValues, { search: search as NamedValues })
       } catch (cause) {
         const why = `gave ${show(entry)} as entry ${at}: write { params: { … } }, because of ${cause}`
         throw fault('HB019', [name, pattern.source, why.replace(/\.$/, '')], RangeError)

@@ -1,7 +1,7 @@
 // Resolves a state to its final page. Never rejects: a redirect loop is a failure.
 
 import { fault } from './diagnostics.ts'
-import type { Aborted, Page, ResolveOptions } from './resolution.ts'
+import type { Aborted, Page, ResolveOptions } from './page.ts'
 import type { AnyTable } from './table.ts'
 
 /** Most redirects before they count as a loop. */

@@ -3,17 +3,17 @@
 export { defineRoutes } from './define-routes.ts'
 export type { Head } from './head.ts'
 export { Html, type HtmlValue, html } from './html.ts'
-export type { Match } from './match.ts'
 export { gone, notFound, type Outcome, redirect } from './outcome.ts'
+export type { Level, Page, Redirected, Resolution, ResolveOptions } from './page.ts'
 export { type Codec, date, int, number, oneOf, type Parser, parser, text } from './params.ts'
 export type { PatternParams } from './pattern.ts'
+export type { Match } from './read-match.ts'
 export {
   type ReadableOptions,
   type ReadableScheme,
   readableHref,
   readableScheme,
 } from './readable.ts'
-export type { Level, Page, Redirected, Resolution, ResolveOptions } from './resolution.ts'
 export {
   type Route,
   type RouteArgs,

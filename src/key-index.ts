@@ -1,7 +1,7 @@
-// Indexes key=value patterns, whose keys may come in any order, for trie.ts. More required keys
+// Indexes key=value patterns, whose keys may come in any order, for route-index.ts. More required keys
 // come first, then static texts before params, then definition order.
 
-import { type Candidate, type Index, readMatch } from './match.ts'
+import { type Candidate, type Index, readMatch } from './read-match.ts'
 import type { Pair } from './state.ts'
 
 interface Keyed<T> {

@@ -6,7 +6,7 @@ import { fault } from './diagnostics.ts'
 export const OUTCOME: unique symbol = Symbol.for('hashbang-outcome') as never
 
 /** A redirect to a route or a link of the same table. */
-export interface Redirect {
+export interface RedirectOutcome {
   readonly [OUTCOME]: 'redirect'
   readonly to: string
   readonly params: object
@@ -18,7 +18,7 @@ export interface Redirect {
 }
 
 /** The outcome of a missing or failed page. */
-export interface Missing {
+export interface MissingOutcome {
   readonly [OUTCOME]: 'not-found' | 'gone' | 'failure'
   readonly status: number
   readonly title: string
@@ -28,7 +28,7 @@ export interface Missing {
 }
 
 /** A guard or loader may return it in place of data. */
-export type Outcome = Redirect | Missing
+export type Outcome = RedirectOutcome | MissingOutcome
 
 /**
  * Redirects to another state.
@@ -39,15 +39,15 @@ export type Outcome = Redirect | Missing
 export const redirect = (
   to: string,
   params: object = {},
-  options: Redirect['options'] = {},
-): Redirect => ({ [OUTCOME]: 'redirect', to, params, options })
+  options: RedirectOutcome['options'] = {},
+): RedirectOutcome => ({ [OUTCOME]: 'redirect', to, params, options })
 
 /**
  * The state has no page: status 404 and the `notFound` view.
  *
  * @param data For that view, such as a suggestion.
  */
-export const notFound = (data?: unknown): Missing => ({
+export const notFound = (data?: unknown): MissingOutcome => ({
   [OUTCOME]: 'not-found',
   status: 404,
   title: 'Not found',
@@ -55,7 +55,7 @@ export const notFound = (data?: unknown): Missing => ({
 })
 
 /** The page is gone for good: status 410. `data` as for `notFound`. */
-export const gone = (data?: unknown): Missing => ({
+export const gone = (data?: unknown): MissingOutcome => ({
   [OUTCOME]: 'gone',
   status: 410,
   title: 'Gone',
@@ -63,7 +63,7 @@ export const gone = (data?: unknown): Missing => ({
 })
 
 /** Converts an error to a value. @param name Its route. */
-export const failed = (error: unknown, name?: string): Missing => ({
+export const failureOutcome = (error: unknown, name?: string): MissingOutcome => ({
   [OUTCOME]: 'failure',
   status: 500,
   title: 'Something went wrong',

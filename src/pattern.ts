@@ -9,7 +9,7 @@
 // https://urlpattern.spec.whatwg.org/#pattern-strings
 
 import { fault } from './diagnostics.ts'
-import { canonicalState, textOf } from './state.ts'
+import { canonicalState, decodeSegment } from './state.ts'
 import type { PatternReason } from './texts.ts'
 
 /** How often a param's segment may occur; `rest` is the whole rest, slashes too. */
@@ -99,10 +99,10 @@ export function parsePattern(
 
 const takeOf = (modifier: Modifier): Part['take'] =>
   modifier === 'rest'
-    ? (path) => path && textOf(path)
+    ? (path) => path && decodeSegment(path)
     : /[+*]/.test(modifier)
       ? (path) => {
-          const texts = path?.split('/').map(textOf) ?? (modifier === '*' ? [] : [''])
+          const texts = path?.split('/').map(decodeSegment) ?? (modifier === '*' ? [] : [''])
           return texts.includes('') ? undefined : texts
         }
       : undefined

@@ -17,7 +17,7 @@ export interface Scheme {
 }
 
 /** `#!state`: the default of a table. */
-export const hashbang: Scheme = {
+export const hashbangScheme: Scheme = {
   href: (state) => `#!${state}`,
   stateOf: (url) => fragmentState(url.hash),
 }

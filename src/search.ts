@@ -1,13 +1,13 @@
 // Converts between a query's pairs and typed search params. A validator receives all keys.
 
 import { fault } from './diagnostics.ts'
-import { Bare, type Query, readText, type Values } from './match.ts'
 import type { Optional } from './params.ts'
+import { Bare, type NamedValues, readText, type SearchQuery } from './read-match.ts'
 import type { SearchCodec, SearchShape, StandardSchema } from './route.ts'
 import type { Pair } from './state.ts'
 
 /** @param searches Of a route's levels, outermost first. */
-export function createQuery(searches: readonly SearchShape[]): Query {
+export function createQuery(searches: readonly SearchShape[]): SearchQuery {
   const schemas = searches.filter(isSchema)
   const codecs = Object.entries<SearchCodec>(
     Object.assign(new Bare(), ...searches.filter((search) => !isSchema(search))),
@@ -50,7 +50,7 @@ const fallbackOf = (codec: Partial<Optional<unknown>>): unknown => codec.fallbac
 const isSchema = (shape: SearchShape): shape is StandardSchema => '~standard' in shape
 
 // A validator receives a text for each key, or a list if the key repeats.
-function grouped(pairs: readonly Pair[]): Values {
+function grouped(pairs: readonly Pair[]): NamedValues {
   const texts = new Bare()
   for (const [key, text] of pairs) texts[key] = key in texts ? [texts[key], text].flat() : text
   return texts

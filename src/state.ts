@@ -58,7 +58,7 @@ export const readState = (state: string): StateParts =>
     ? splitState(canonicalState(state))
     : { path: state, pairs: NO_PAIRS, keyed: false, anchor: null }
 
-export const textOf = (segment: string): string =>
+export const decodeSegment = (segment: string): string =>
   segment.includes('%') ? decodeURIComponent(segment) : segment
 
 /** Splits a canonical state. Keys may repeat; `+` is a plus. */
@@ -84,7 +84,7 @@ function cut(text: string, at: string): [before: string, after: string] {
 /** Joins parts; the inverse of `splitState`. The result is canonical, ASCII, without `#`. */
 export function joinState({ path, pairs, keyed, anchor }: StateParts): string {
   const all = anchor === null ? pairs : [...pairs, [ANCHOR_KEY, anchor]]
-  const query = all.map((pair) => pair.map(escapeText).join('=')).join('&')
+  const query = all.map((pair) => pair.map(escapeState).join('=')).join('&')
   return canonicalState(path + (query && !keyed ? '?' : '') + query)
 }
 
@@ -92,7 +92,7 @@ export function joinState({ path, pairs, keyed, anchor }: StateParts): string {
  * Escapes a path segment, a key or a value: delimiters, characters at which mail and chat programs
  * cut links, and `+`, which form decoders read as a space.
  */
-export const escapeText = (text: string): string =>
+export const escapeState = (text: string): string =>
   text
     .toWellFormed()
     .replace(/[^\w\-.~!$*,:;@]+/gu, (run) =>

@@ -2,9 +2,9 @@
 // routes around it: `shop.item` is the child `item` of `shop`.
 
 import type { StateOptions } from './build-state.ts'
-import type { Candidate, Match, Values } from './match.ts'
+import type { Page, Resolution, ResolveOptions } from './page.ts'
+import type { Candidate, Match, NamedValues } from './read-match.ts'
 import type { ReadableScheme } from './readable.ts'
-import type { Page, Resolution, ResolveOptions } from './resolution.ts'
 import type { Empty, Routes, RunnableOptions, TypesOf } from './route.ts'
 import type { Scheme } from './scheme.ts'
 import type { ViewModule } from './view.ts'
@@ -41,8 +41,8 @@ export interface AnyTable {
   readonly scheme: Scheme
   readonly all: ReadonlyMap<string, NamedRoute>
   match(state: string): Match | null
-  state(name: string, params?: Values, options?: StateOptions): string
-  href(name: string, params?: Values, options?: StateOptions): string
+  state(name: string, params?: NamedValues, options?: StateOptions): string
+  href(name: string, params?: NamedValues, options?: StateOptions): string
   resolve(state: string, options: ResolveOptions): Promise<Resolution>
   fail(state: string, error: unknown): Promise<Page>
 }

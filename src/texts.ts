@@ -5,7 +5,7 @@ import { didYouMean } from './closest.ts'
 import { writeMessages } from './messages.ts'
 
 /** One kind of error: its title in docs/errors.md, and its sentence. */
-export interface Text {
+export interface DiagnosticText {
   readonly title: string
   readonly say: (...values: never[]) => string
   readonly below?: (...values: never[]) => string
@@ -139,7 +139,7 @@ export const TEXTS = {
     say: (name: string, made: unknown) =>
       `The view of "${name}" gave ${show(made)} in the place of HTML: return html\`…\`, as in htmlView((page) => { return html\`…\` })`,
   },
-} satisfies Readonly<Record<string, Text>>
+} satisfies Readonly<Record<string, DiagnosticText>>
 
 const fileOf = (load: unknown): string => {
   const [, file] = /["'`](\.{0,2}\/[^"'`]+)/.exec(String(load)) ?? []

@@ -4,7 +4,7 @@
 import { announce } from './devtools/registry.ts'
 import { hooksOf } from './dom/hooks.ts'
 import { start as startRouter } from './dom/navigator.ts'
-import type { StartOptions } from './dom/router.ts'
+import type { StartOptions } from './dom/router-types.ts'
 
 export * from './browser.ts'
 

@@ -1,7 +1,7 @@
 /** Codes, sentences and pages of the reference agree. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect } from '@playwright/test'
-import { TEXTS as SERVER } from '../server/diagnostics/diagnosis.ts'
+import { SERVER_TEXTS as SERVER } from '../server/diagnostics/diagnosis.ts'
 import * as core from '../src/index.ts'
 import { TEXTS as CORE } from '../src/texts.ts'
 import { suite } from './run/suite.ts'

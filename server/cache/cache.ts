@@ -7,7 +7,7 @@ import { Generations, OBEYED_WITHIN_MS } from './generations.ts'
 import type { SharedPage } from './record-codec.ts'
 import { staleTime } from './response/http-semantics.ts'
 import type { PreparedResponse } from './response/prepared-response.ts'
-import { createSegments, type Segments } from './segmented-lru.ts'
+import { createSegmentedLru, type SegmentedLru } from './segmented-lru.ts'
 import type { SharedPages } from './shared-pages.ts'
 import { type Purged, routeTagsOf, tagsOf } from './tags.ts'
 
@@ -19,7 +19,7 @@ export interface RenderResult {
   readonly maxAge: number
 }
 
-export type Source = 'hit' | 'stale' | 'shared' | 'rendered' | 'waited' | 'negative'
+export type AnswerSource = 'hit' | 'stale' | 'shared' | 'rendered' | 'waited' | 'negative'
 
 export type StoreEvent =
   /** A fault that no response shows. */
@@ -28,7 +28,7 @@ export type StoreEvent =
 
 /** Times in ms. */
 export interface CacheAnswer extends RenderResult {
-  readonly source: Source
+  readonly source: AnswerSource
   readonly age: number
 }
 
@@ -79,8 +79,8 @@ const JITTER = 0.1
 export const createCache = (options: CacheOptions): Cache => new MemoryCache(options)
 
 class MemoryCache implements Cache {
-  readonly #pages: Segments<CacheEntry>
-  readonly #negatives: Segments<CacheEntry>
+  readonly #pages: SegmentedLru<CacheEntry>
+  readonly #negatives: SegmentedLru<CacheEntry>
   readonly #running = new Map<string, { run: RunningRender; answer: Promise<CacheAnswer> }>()
   readonly #generations = new Generations()
   readonly #shared: SharedPages | undefined
@@ -88,8 +88,8 @@ class MemoryCache implements Cache {
   readonly #now: () => number
 
   constructor({ bytes, staleFor, shared, now = () => performance.now() }: CacheOptions) {
-    this.#pages = createSegments<CacheEntry>(bytes)
-    this.#negatives = createSegments<CacheEntry>(bytes / 16)
+    this.#pages = createSegmentedLru<CacheEntry>(bytes)
+    this.#negatives = createSegmentedLru<CacheEntry>(bytes / 16)
     this.#staleFor = staleFor
     this.#shared = shared
     this.#now = now
@@ -140,7 +140,7 @@ class MemoryCache implements Cache {
     return isKnown ? entry : undefined
   }
 
-  #answer(entry: CacheEntry, source: Source, time = this.#now()): CacheAnswer {
+  #answer(entry: CacheEntry, source: AnswerSource, time = this.#now()): CacheAnswer {
     const { response, kind, maxAge, madeAt } = entry
     return { response, kind, maxAge, source, age: time - madeAt }
   }

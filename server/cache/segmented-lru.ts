@@ -8,7 +8,7 @@ interface Sized {
   readonly size: number
 }
 
-export interface Segments<V extends Sized> {
+export interface SegmentedLru<V extends Sized> {
   /** Protects the value: it is requested again. */
   get(key: string): V | undefined
   set(key: string, value: V): void
@@ -23,7 +23,7 @@ export interface Segments<V extends Sized> {
 const PROTECTED_SHARE = 7 / 8
 
 /** @param bytes Limit of both segments. */
-export function createSegments<V extends Sized>(bytes: number): Segments<V> {
+export function createSegmentedLru<V extends Sized>(bytes: number): SegmentedLru<V> {
   const most = Math.max(1, Math.floor(bytes))
   const segment = () =>
     new LRUCache<string, { readonly key: string; readonly value: V }>({

@@ -7,7 +7,7 @@ import {
   type CheckedState,
   type CheckOptions,
   checkEngines,
-  wordsOf,
+  verdictWords,
 } from '../tools/verify/check-engines.ts'
 import { htmlReport, type ReportRow } from '../tools/verify/reports.ts'
 import { asUsage } from './open-site.ts'
@@ -127,6 +127,6 @@ function printCheck(line: (text: Styled) => void, checked: CheckedState): void {
   const paint = verdict === 'same' ? green : yellow
   line(styled`${paint(verdict.padEnd(9))} ${url}`)
   if (verdict === 'same') return
-  line(dim(`    ${wordsOf(checked)}`))
+  line(dim(`    ${verdictWords(checked)}`))
   for (const warning of checked.warnings) line(dim(`    ${warning.split('\n')[0]}`))
 }

@@ -13,7 +13,13 @@ import { checkStates } from '../tools/verify/check-engines.ts'
 import { comparedLine, runAdoptCheck } from './adopt-check.ts'
 import { type AdoptFlags, adoptConfig } from './adopt-config.ts'
 import { asUsage, readSite, withStatesFile } from './open-site.ts'
-import { configOption, examples, originOption, statesFileOption, whole } from './options.ts'
+import {
+  configOption,
+  examples,
+  originOption,
+  statesFileOption,
+  wholeNumber,
+} from './shared-options.ts'
 import {
   bold,
   createTerminal,
@@ -39,14 +45,14 @@ export function adoptCommand(program: Command, run: (code: Promise<Exit>) => Pro
       ),
     )
     .option('--page <path>', 'path of the page with the app', '/')
-    .option('-p, --port <n>', 'port to listen on; 0 takes a free one', whole(0, 65_535), 3000)
+    .option('-p, --port <n>', 'port to listen on; 0 takes a free one', wholeNumber(0, 65_535), 3000)
     .option('--host <address>', 'address to listen on (default: all)')
     .option('--allow <origins...>', 'other origins that its scripts need')
     .option('--check', 'compare states with Chromium, name those that need it, and serve nothing')
     .addOption(configOption())
     .addOption(originOption())
     .option('--chromium <states...>', 'states that Chromium renders, such as "/charts/*"')
-    .option('--limit <n>', 'with --check, the most states to compare', whole(1), 200)
+    .option('--limit <n>', 'with --check, the most states to compare', wholeNumber(1), 200)
     .addOption(statesFileOption())
     .option('--report <file>', 'with --check, write a report as HTML')
     .option('--no-compare', 'do not compare the first states with Chromium in the background')
@@ -55,7 +61,7 @@ export function adoptCommand(program: Command, run: (code: Promise<Exit>) => Pro
       'run Chromium without its sandbox (needed as root); only for sites you trust',
     )
     .option('--readable <prefix>', 'give each state a path, such as /s/phones, and Markdown')
-    .option('--deadline <ms>', 'time limit of a snapshot, in ms (default: 5000)', whole(1))
+    .option('--deadline <ms>', 'time limit of a snapshot, in ms (default: 5000)', wholeNumber(1))
     .option('--log-level <level>', 'fatal, error, warn, info, debug, trace or silent', 'warn')
     .addHelpText(
       'after',

@@ -5,7 +5,7 @@ import { diagnosis } from '../diagnostics/diagnosis.ts'
 import type { StatePrefix } from '../site/adopted-urls.ts'
 import { BREACHES, type Breach, type BreachCode } from '../tools/crawl/breaches.ts'
 import { type CrawlReport, crawl } from '../tools/crawl/crawl-site.ts'
-import type { Visit } from '../tools/crawl/crawl-visit.ts'
+import type { CrawlVisit } from '../tools/crawl/crawl-visit.ts'
 import {
   concurrencyOption,
   examples,
@@ -13,8 +13,8 @@ import {
   jsonOption,
   readSiteUrl,
   timeoutOption,
-  whole,
-} from './options.ts'
+  wholeNumber,
+} from './shared-options.ts'
 import {
   bold,
   count,
@@ -47,7 +47,7 @@ export function crawlCommand(program: Command, run: (code: Promise<Exit>) => Pro
     .command('crawl')
     .description('crawl a site by the crawling scheme, and list its faults')
     .argument('<url>', 'the first URL; any site')
-    .option('--limit <n>', 'the most URLs to visit', whole(1), 1000)
+    .option('--limit <n>', 'the most URLs to visit', wholeNumber(1), 1000)
     .addOption(concurrencyOption(8))
     .addOption(timeoutOption(15_000))
     .addOption(
@@ -99,7 +99,7 @@ async function runCrawl(url: string, flags: CrawlFlags): Promise<Exit> {
   return report.breaches.some(({ severity }) => severity === 'error') ? EXIT.finding : EXIT.ok
 }
 
-function describe({ status, url, title, redirect }: Visit): Styled {
+function describe({ status, url, title, redirect }: CrawlVisit): Styled {
   const code = status === 200 ? green(status) : status > 0 && status < 400 ? cyan(status) : null
   const detail = redirect === undefined ? (title ?? '') : `-> ${redirect}`
   return styled`${code ?? red(status || '---')} ${url} ${dim(detail)}`

@@ -7,7 +7,7 @@ import { createSite, type Site } from '../serve/start/create-site.ts'
 import { adoptedPages, adoptedReadables, isServer } from '../site/adopted-pages.ts'
 import { buildOf } from '../site/build-id.ts'
 import type { Config } from '../site/config.ts'
-import { type OpenApp, unlisted } from '../site/site-states.ts'
+import { type OpenedApp, unlisted } from '../site/site-states.ts'
 import { createLists } from '../tools/export/crawler-lists.ts'
 import type { ExportedSite, Form } from '../tools/export/export-form.ts'
 import { type ExportReport, exportSite } from '../tools/export/export-site.ts'
@@ -22,8 +22,8 @@ import {
   examples,
   jsonOption,
   originOption,
-  whole,
-} from './options.ts'
+  wholeNumber,
+} from './shared-options.ts'
 import {
   count,
   createTerminal,
@@ -69,7 +69,7 @@ export function exportCommand(program: Command, run: (code: Promise<Exit>) => Pr
       'one of n parts, such as 1/4 (default: JOB_COMPLETION_INDEX of a Kubernetes Job)',
       shard,
     )
-    .option('--limit <n>', 'only the first n states; the files of the others stay', whole(1))
+    .option('--limit <n>', 'only the first n states; the files of the others stay', wholeNumber(1))
     .addOption(concurrencyOption(64, 'states at a time'))
     .addOption(jsonOption())
     .addHelpText('after', examples('export', 'export --site dist/site', 'export --shard 2/8'))
@@ -99,9 +99,9 @@ function shardOfJob({
 const CACHE_BYTES = 64 * 2 ** 20
 
 async function runExport(options: ExportFlags): Promise<Exit> {
-  const { site: whole, concurrency } = options
+  const { site: wholeNumber, concurrency } = options
   const config = await readSite(options)
-  const out = options.out ?? (whole === undefined ? freeFolder(OUTS, config) : undefined)
+  const out = options.out ?? (wholeNumber === undefined ? freeFolder(OUTS, config) : undefined)
   const flags = { ...options, out, shard: options.shard ?? shardOfJob(process.env) }
   const terminal = createTerminal(flags)
   checkFolders(config, flags)
@@ -117,7 +117,7 @@ async function runExport(options: ExportFlags): Promise<Exit> {
     createSite(
       { ...config, limits: { ...limits, queue }, cache: { ...cache, bytes } },
       {
-        missing: whole === undefined ? undefined : `${base}404.html`,
+        missing: wholeNumber === undefined ? undefined : `${base}404.html`,
         patience: Number.POSITIVE_INFINITY,
         observe(event) {
           if (event.type !== 'warning') return
@@ -154,8 +154,8 @@ function wholeSite(folder: string, site: ExportedSite, terminal: Terminal): Form
 
 async function formsOf(
   config: Config,
-  apps: readonly OpenApp[],
-  { out, servedFrom = out, site: whole }: ExportFlags,
+  apps: readonly OpenedApp[],
+  { out, servedFrom = out, site: wholeNumber }: ExportFlags,
   handler: Site,
   terminal: Terminal,
 ): Promise<Form[]> {
@@ -172,13 +172,13 @@ async function formsOf(
     forms.push(snapshotForm(out, { ...site, usual, served: resolve(servedFrom ?? out) }))
   }
   // The lists for crawlers go into the first.
-  if (whole !== undefined) forms.unshift(wholeSite(whole, site, terminal))
+  if (wholeNumber !== undefined) forms.unshift(wholeSite(wholeNumber, site, terminal))
   return forms
 }
 
 async function exportStates(
   config: Config,
-  apps: readonly OpenApp[],
+  apps: readonly OpenedApp[],
   flags: ExportFlags,
   site: Site,
   terminal: Terminal,

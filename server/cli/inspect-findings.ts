@@ -1,6 +1,6 @@
 // Prints the facts of inspect about a state. Rows without a value are omitted.
 
-import type { AnsweredState, Waited, Warning } from './inspect-state.ts'
+import type { AnsweredState, TracedWait, Warning } from './inspect-state.ts'
 import { count, dim, green, red, styled, type Terminal, yellow } from './terminal.ts'
 
 /** For other sites, only the response is known. */
@@ -66,7 +66,7 @@ export function printFindings(
 
 /** The longest first. A wait without an end is the longest. */
 function waitLines({ waited, timers }: NonNullable<AnsweredState['trace']>): unknown[] {
-  const lengthOf = ({ time }: Waited) => time ?? Number.POSITIVE_INFINITY
+  const lengthOf = ({ time }: TracedWait) => time ?? Number.POSITIVE_INFINITY
   const sorted = waited.toSorted((a, b) => lengthOf(b) - lengthOf(a))
   return [
     ...sorted.slice(0, MOST_WAITS).map(({ what, count: times, from, time }) => {

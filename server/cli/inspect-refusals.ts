@@ -1,9 +1,9 @@
 // Explains for inspect why routes refuse a state that their pattern fits.
 
-import { readText } from '../../src/match.ts'
+import { readText } from '../../src/read-match.ts'
+import { createRouteIndex } from '../../src/route-index.ts'
 import { readState } from '../../src/state.ts'
 import type { NamedRoute, Table } from '../../src/table.ts'
-import { createTrie } from '../../src/trie.ts'
 
 export interface RouteRefusal {
   readonly route: string
@@ -31,9 +31,9 @@ function refusalOf(
   state: string,
 ): Pick<RouteRefusal, 'key' | 'value'> | undefined {
   const parts = readState(state)
-  const trie = createTrie<NamedRoute>()
-  trie.add({ ...route, params: {}, query: undefined, sure: true })
-  const fits = trie.find(state)
+  const index = createRouteIndex<NamedRoute>()
+  index.add({ ...route, params: {}, query: undefined, sure: true })
+  const fits = index.find(state)
   if (!fits) return undefined
   for (const [name, text] of Object.entries(fits.params)) {
     if (readText(route.params[name], text as string) === undefined)

@@ -9,7 +9,7 @@ import { UsageError } from './terminal.ts'
 
 type Rendered = Extract<ServerEvent, { type: 'rendered' }>
 
-export type Waited = NonNullable<Rendered['trace']>['waited'][number]
+export type TracedWait = NonNullable<Rendered['trace']>['waited'][number]
 
 export interface Warning {
   readonly code: string | undefined
@@ -17,7 +17,7 @@ export interface Warning {
 }
 
 /** A feature that Chromium has and this server lacks. */
-export interface Missing {
+export interface MissingPage {
   readonly name: string
   /** The line that used it, if known. */
   readonly place: string | undefined
@@ -34,7 +34,7 @@ export interface AnsweredState {
   readonly why: string | undefined
   readonly warnings: readonly Warning[]
   /** Names of missing browser or language features that caused the failure. */
-  readonly missing: readonly Missing[]
+  readonly missing: readonly MissingPage[]
   readonly timings: Rendered['timings']
   readonly trace: Rendered['trace']
 }
@@ -97,8 +97,8 @@ function causeOf(messages: readonly string[]): string | undefined {
 
 const MISSING = /`([^`]+)` is missing here; Chromium has it(?:\. (\S+) uses it)?/g
 
-function missingIn(messages: readonly string[]): readonly Missing[] {
-  const features = new Map<string, Missing>()
+function missingIn(messages: readonly string[]): readonly MissingPage[] {
+  const features = new Map<string, MissingPage>()
   for (const [, name = '', place] of messages.flatMap((text) => [...text.matchAll(MISSING)]))
     if (!features.has(name)) features.set(name, { name, place })
   return [...features.values()]

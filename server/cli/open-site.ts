@@ -6,7 +6,7 @@ import { adoptedPages, isAdopted } from '../site/adopted-pages.ts'
 import { readSettings } from '../site/check-settings.ts'
 import type { Config } from '../site/config.ts'
 import { loadConfig } from '../site/load-config.ts'
-import { type OpenApp, openApps, type SiteState } from '../site/site-states.ts'
+import { type OpenedApp, openApps, type SiteState } from '../site/site-states.ts'
 import { withFetch } from '../snapshot/fetch/code-fetch.ts'
 import { count, styled, type Terminal, UsageError, until, yellow } from './terminal.ts'
 
@@ -42,7 +42,7 @@ export function withStatesFile(config: Config, statesFile: string | undefined): 
   return { ...config, pages: Object.fromEntries(pages) }
 }
 
-export const openSite = async (config: Config): Promise<readonly OpenApp[]> =>
+export const openSite = async (config: Config): Promise<readonly OpenedApp[]> =>
   withFetch(await asUsage(openApps(config)), config)
 
 export interface OpenStates {
@@ -56,7 +56,7 @@ const SHOWN = 10
 /** @param handler Default: a new one, which starts when the adopted pages are reached. */
 export function openStates(
   config: Config,
-  apps: readonly OpenApp[],
+  apps: readonly OpenedApp[],
   { terminal, signal, handler }: { terminal: Terminal; signal: AbortSignal; handler?: Site },
 ): OpenStates {
   let own: Promise<Site> | undefined

@@ -5,7 +5,7 @@ import type { Purged } from '../cache/tags.ts'
 import { diagnosis } from '../diagnostics/diagnosis.ts'
 import { PURGE_PATH } from '../serve/start/purge-endpoint.ts'
 import { isToken } from '../site/setting-rules.ts'
-import { examples, jsonOption, readSiteUrl } from './options.ts'
+import { examples, jsonOption, readSiteUrl } from './shared-options.ts'
 import { count, createTerminal, EXIT, type Exit, UsageError, WorkError } from './terminal.ts'
 
 interface PurgeFlags {

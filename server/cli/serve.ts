@@ -7,7 +7,7 @@ import { startServer } from '../serve/start/start-server.ts'
 import { mergeSettings, readSettings, readVariables } from '../site/check-settings.ts'
 import { loadConfig } from '../site/load-config.ts'
 import { asUsage } from './open-site.ts'
-import { configOption, examples, originOption } from './options.ts'
+import { configOption, examples, originOption } from './shared-options.ts'
 import { createTerminal, EXIT, type Exit } from './terminal.ts'
 
 export function serveCommand(program: Command, run: (code: Promise<Exit>) => Promise<void>): void {

@@ -6,11 +6,17 @@ import { type Command, Option } from 'commander'
 import { printable, printableJson } from '../diagnostics/printable.ts'
 import { atomFeed, GENERATOR } from '../serve/listing/atom-feed.ts'
 import { type SitemapEntry, sitemapFiles } from '../serve/listing/sitemap-xml.ts'
-import { makeFolder } from '../site/make-folder.ts'
-import { type AddressKind, headOf, listedUrl, type OpenApp, unlisted } from '../site/site-states.ts'
+import {
+  type AddressKind,
+  headOf,
+  listedUrl,
+  type OpenedApp,
+  unlisted,
+} from '../site/site-states.ts'
+import { makeFolder } from '../tools/export/make-folder.ts'
 import { type OpenStates, openSite, openStates, readSite, type SiteFlags } from './open-site.ts'
-import { configOption, examples, jsonOption, originOption } from './options.ts'
 import { writeOutput } from './output-file.ts'
+import { configOption, examples, jsonOption, originOption } from './shared-options.ts'
 import {
   count,
   createTerminal,
@@ -58,7 +64,7 @@ export function sitemapCommand(
 /** The states of one run, and what it has listed of them. */
 interface Listing {
   readonly flags: SitemapFlags
-  readonly apps: readonly OpenApp[]
+  readonly apps: readonly OpenedApp[]
   readonly found: OpenStates
   readonly feed: ReturnType<typeof atomFeed>
   readonly terminal: Terminal

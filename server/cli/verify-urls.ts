@@ -6,7 +6,7 @@ import type { FetchOptions } from '../serve/http/bounded-get.ts'
 import { readSitemaps } from '../serve/listing/read-sitemaps.ts'
 import type { StatePrefix } from '../site/adopted-urls.ts'
 import { crawl } from '../tools/crawl/crawl-site.ts'
-import { crawledUrl, isUgly } from '../tools/crawl/links.ts'
+import { crawledUrl, isUglyUrl } from '../tools/crawl/links.ts'
 import { readRobots } from '../tools/crawl/robots-policy.ts'
 import type { HiddenStates } from '../tools/verify/hidden-states.ts'
 import { count, styled, type Terminal, UsageError, yellow } from './terminal.ts'
@@ -29,7 +29,7 @@ interface Collection {
 }
 
 /** The URLs of the file, or else of the sitemap, or else of a crawl. */
-export async function* urlsOf(
+export async function* urlsToVerify(
   site: string,
   flags: UrlFlags,
   terminal: Terminal,
@@ -82,7 +82,7 @@ async function* urlsOfSitemap(collection: Collection): AsyncGenerator<string> {
     const { pathname, search, hash } = new URL(item.url)
     const listed = origin + pathname + search + hash
     const shown = shownUrl(listed, flags.hidden)
-    if (isUgly(item.url) && shown === undefined) {
+    if (isUglyUrl(item.url) && shown === undefined) {
       ugly += 1
       continue
     }

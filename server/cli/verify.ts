@@ -4,12 +4,13 @@ import type { Command } from 'commander'
 import { diagnosis } from '../diagnostics/diagnosis.ts'
 import type { StatePrefix } from '../site/adopted-urls.ts'
 import { readRobots } from '../tools/crawl/robots-policy.ts'
-import { describe, type Verdict } from '../tools/verify/compare-pages.ts'
+import { describeDifference, type PageVerdict } from '../tools/verify/compare-pages.ts'
 import { type HiddenStates, hiddenStates } from '../tools/verify/hidden-states.ts'
 import { htmlReport, junitReport } from '../tools/verify/reports.ts'
 import { sampleOf } from '../tools/verify/sample.ts'
-import { type Checked, verify } from '../tools/verify/verify-states.ts'
+import { type Checked, verifyStates } from '../tools/verify/verify-states.ts'
 import { asUsage } from './open-site.ts'
+import { writeOutput } from './output-file.ts'
 import {
   concurrencyOption,
   examples,
@@ -17,9 +18,8 @@ import {
   jsonOption,
   readSiteUrl,
   timeoutOption,
-  whole,
-} from './options.ts'
-import { writeOutput } from './output-file.ts'
+  wholeNumber,
+} from './shared-options.ts'
 import {
   bold,
   count,
@@ -39,7 +39,7 @@ import {
   WorkError,
   yellow,
 } from './terminal.ts'
-import { urlsOf } from './verify-urls.ts'
+import { urlsToVerify } from './verify-urls.ts'
 
 interface VerifyFlags {
   readonly sample: number
@@ -64,8 +64,8 @@ export function verifyCommand(program: Command, run: (code: Promise<Exit>) => Pr
     .command('verify')
     .description('compare the page of each state in Chromium with its snapshot')
     .argument('<url>', 'any site; its states come from its sitemap or from a crawl')
-    .option('--sample <n>', 'number of states, chosen at random', whole(1), 100)
-    .option('--seed <n>', 'number that chooses the same states again', whole(0, 2 ** 32 - 1))
+    .option('--sample <n>', 'number of states, chosen at random', wholeNumber(1), 100)
+    .option('--seed <n>', 'number that chooses the same states again', wholeNumber(0, 2 ** 32 - 1))
     .option('--states <file>', 'read the URLs from a file, one on each line')
     .addOption(fragmentsOption())
     .option('--readable <prefix>', 'with --fragments, the prefix of readable addresses')
@@ -107,7 +107,8 @@ async function runVerify(site: string, flags: VerifyFlags): Promise<Exit> {
   const results = await compareStates(selection, flags, terminal, signal)
   await writeReports(site, selection, results, flags)
   terminal.result({ site, seed, total, results: results.map(({ pictures: _, ...rest }) => rest) })
-  const counts = (verdict: Verdict) => results.filter((result) => result.verdict === verdict).length
+  const counts = (verdict: PageVerdict) =>
+    results.filter((result) => result.verdict === verdict).length
   terminal.line(
     styled`${count(results.length, 'state')}: ${counts('same')} same, ${counts('subset')} subset, ${bold(`${counts('different')} different`)}, ${counts('failed')} failed.`,
   )
@@ -132,7 +133,7 @@ async function selectStates(
   const seed = flags.seed ?? Math.floor(Math.random() * 2 ** 32)
   await checkReachable(site, flags.timeout)
   const { sample, total } = await sampleOf(
-    until(signal, urlsOf(site, { ...flags, hidden }, terminal, signal)),
+    until(signal, urlsToVerify(site, { ...flags, hidden }, terminal, signal)),
     flags.sample,
     seed,
   )
@@ -154,7 +155,7 @@ async function compareStates(
 ): Promise<readonly Checked[]> {
   const progress = terminal.progress('Verified', urls.length)
   const results = await asUsage(
-    verify({
+    verifyStates({
       ...{ urls, concurrency, timeout, sandbox, signal, hidden },
       pictures: report === undefined ? undefined : PICTURES,
       onChecked(checked) {
@@ -201,7 +202,7 @@ async function checkReachable(site: string, timeout: number): Promise<void> {
   if (missing && !missing.answered) throw new WorkError(diagnosis('HB112', site, missing.reason))
 }
 
-const COLOUR: Readonly<Record<Verdict, (text: string) => Styled>> = {
+const COLOUR: Readonly<Record<PageVerdict, (text: string) => Styled>> = {
   same: green,
   subset: yellow,
   different: red,
@@ -210,5 +211,5 @@ const COLOUR: Readonly<Record<Verdict, (text: string) => Styled>> = {
 
 function printVerdict(terminal: Terminal, { url, verdict, differences, reason }: Checked): void {
   terminal.line(styled`${COLOUR[verdict](verdict.padEnd(9))} ${url}${reason ? `  ${reason}` : ''}`)
-  for (const difference of differences) terminal.line(dim(`    ${describe(difference)}`))
+  for (const difference of differences) terminal.line(dim(`    ${describeDifference(difference)}`))
 }

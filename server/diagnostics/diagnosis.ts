@@ -2,10 +2,10 @@
 // docs/errors.md has the details; a test compares both. The core's errors are in src/texts.ts.
 
 import { didYouMean } from '../../src/closest.ts'
-import { listed, show, type Text } from '../../src/texts.ts'
+import { type DiagnosticText, listed, show } from '../../src/texts.ts'
 
 /** By code. Codes are never reused. */
-export const TEXTS = {
+export const SERVER_TEXTS = {
   HB101: {
     title: 'An app module exports no route table',
     say: (page: string, file: string, value: unknown) =>
@@ -127,15 +127,15 @@ export const TEXTS = {
     say: (place: string | undefined) =>
       `start() was called in a snapshot${place === undefined ? '' : `, by ${place}`}: import the module that calls it from index.html only. Views take the router from a module that start() fills`,
   },
-} satisfies Readonly<Record<string, Text>>
+} satisfies Readonly<Record<string, DiagnosticText>>
 
-export type ServerCode = keyof typeof TEXTS
+export type ServerCode = keyof typeof SERVER_TEXTS
 
 export const diagnosis = <C extends ServerCode>(
   code: C,
-  ...values: Parameters<(typeof TEXTS)[C]['say']>
+  ...values: Parameters<(typeof SERVER_TEXTS)[C]['say']>
 ): string => {
-  const { say } = TEXTS[code] as { say: (...values: readonly unknown[]) => string }
+  const { say } = SERVER_TEXTS[code] as { say: (...values: readonly unknown[]) => string }
   return `${code}: ${say(...values)}`
 }
 

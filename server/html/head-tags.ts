@@ -2,7 +2,7 @@
 
 import type { HeadTag } from '../../src/head.ts'
 import { escapeHtml } from '../../src/html.ts'
-import { attributeOf, isElement, nodesOf, ownText } from './shell-tree.ts'
+import { attributeOf, isShellElement, nodesOf, ownText } from './shell-tree.ts'
 
 export type { HeadTag }
 
@@ -33,7 +33,7 @@ export interface HeadTexts {
 }
 
 export function headTexts(html: string): HeadTexts {
-  const elements = nodesOf(html.split(/<\/head\s*>/i, 1)[0] ?? '').filter(isElement)
+  const elements = nodesOf(html.split(/<\/head\s*>/i, 1)[0] ?? '').filter(isShellElement)
   const title = elements.find(({ tagName }) => tagName === 'title')
   const meta = elements.find(
     (one) => one.tagName === 'meta' && /^description$/i.test(attributeOf(one, 'name') ?? ''),

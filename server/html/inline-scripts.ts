@@ -2,8 +2,8 @@
 // pages.
 
 import { createHash } from 'node:crypto'
+import type { Page } from '../../src/page.ts'
 import type { ReadableScheme } from '../../src/readable.ts'
-import type { Page } from '../../src/resolution.ts'
 import { escapeAttribute } from './escape.ts'
 
 const HOME_SOURCE =

@@ -96,7 +96,7 @@ Object.defineProperty(SelectParser.prototype, 'insertionMode', {
   },
 })
 
-export function parse<T extends TreeAdapterTypeMap>(
+export function parseWithSelects<T extends TreeAdapterTypeMap>(
   html: string,
   options: ParserOptions<T>,
 ): T['document'] {

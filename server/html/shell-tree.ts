@@ -22,11 +22,11 @@ export const nodesOf = (html: string): ShellNode[] => [
 function* inTreeOrder(nodes: readonly ShellNode[]): Generator<ShellNode> {
   for (const node of nodes) {
     yield node
-    if (isElement(node)) yield* inTreeOrder(node.childNodes)
+    if (isShellElement(node)) yield* inTreeOrder(node.childNodes)
   }
 }
 
-export const isElement = (node: ShellNode): node is ShellElement => 'tagName' in node
+export const isShellElement = (node: ShellNode): node is ShellElement => 'tagName' in node
 
 export const attributeOf = (element: ShellElement, name: string): string | undefined =>
   element.attrs.find((attr) => attr.name === name)?.value
@@ -36,7 +36,7 @@ export const ownText = ({ childNodes }: ShellElement): string =>
 
 /** Specification, "Pages without hash fragments". */
 export const isFragmentTag = (node: ShellNode): boolean =>
-  isElement(node) && node.tagName === 'meta' && attributeOf(node, 'name') === 'fragment'
+  isShellElement(node) && node.tagName === 'meta' && attributeOf(node, 'name') === 'fragment'
 
 export const isOutlet = (node: ShellNode): boolean =>
-  isElement(node) && node.tagName === 'hashbang-outlet'
+  isShellElement(node) && node.tagName === 'hashbang-outlet'

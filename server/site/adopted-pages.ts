@@ -46,7 +46,7 @@ export const fileOf = (path: string, site: string): string =>
   join(site, decodeURIComponent(path.slice(baseOf(path).length)) || 'index.html')
 
 /** The address of a page on a server. */
-export const addressOf = (path: string, site: string): string =>
+export const adoptedAddress = (path: string, site: string): string =>
   new URL(path.slice(baseOf(path).length), folderUrl(site)).href
 
 export interface Mount {

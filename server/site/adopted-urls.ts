@@ -36,7 +36,7 @@ export interface StateShape {
 /** Parameters that no app uses for itself. */
 const CAMPAIGN = /^(?:utm_\w+|(?:dc|fb|g|tt|tw|y)clid|msclkid|[gw]braid)=/
 
-export function withoutCampaign(state: string): string {
+export function withoutAdoptedCampaign(state: string): string {
   const [path, ...query] = state.split('?')
   const pairs = query.join('?').split('&')
   const own = pairs.filter((pair) => !CAMPAIGN.test(pair))
@@ -47,7 +47,7 @@ export function stateShape(prefix: StatePrefix, readable?: ReadableScheme): Stat
   const isBang = prefix.startsWith('#!')
   const mark = isBang ? '#!' : '#'
   const own = (text: string) => {
-    const state = withoutCampaign(text)
+    const state = withoutAdoptedCampaign(text)
     return state === '/' && prefix.endsWith('/') ? '' : state
   }
   const fragmentOf = (state: string) => (state === '' ? '' : mark + state)

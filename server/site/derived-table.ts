@@ -1,7 +1,7 @@
 // Derives a table with other functions in its routes, without a change of the app's. Workers and
 // the listing call it.
 
-import { failurePage, resolveState } from '../../src/page.ts'
+import { failurePage, resolveState } from '../../src/resolve-state.ts'
 import type { RunnableOptions } from '../../src/route.ts'
 import type { AnyTable, Table } from '../../src/table.ts'
 

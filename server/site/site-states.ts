@@ -13,7 +13,7 @@ import { deriveTable } from './derived-table.ts'
 import { stateUrl } from './site-urls.ts'
 import { readableFile } from './state-files.ts'
 
-export interface OpenApp {
+export interface OpenedApp {
   readonly page: string
   readonly routes: Table
   readonly context: unknown
@@ -36,7 +36,7 @@ export type AddressKind = 'readable' | 'pretty'
 export const listedUrl = ({ url, readable = url }: SiteState, kind: AddressKind): string =>
   kind === 'readable' ? readable : url
 
-export interface ImportedApp extends Pick<OpenApp, 'page' | 'routes'> {
+export interface ImportedApp extends Pick<OpenedApp, 'page' | 'routes'> {
   readonly makeContext: () => unknown
 }
 
@@ -52,16 +52,16 @@ export async function importApps({
   )
 }
 
-export const openContexts = (apps: readonly ImportedApp[]): Promise<readonly OpenApp[]> =>
+export const openImportedApps = (apps: readonly ImportedApp[]): Promise<readonly OpenedApp[]> =>
   Promise.all(
     apps.map(async ({ makeContext, ...app }) => ({ ...app, context: await makeContext() })),
   )
 
-export const openApps = async (config: Pick<Config, 'pages'>): Promise<readonly OpenApp[]> =>
-  openContexts(await importApps(config))
+export const openApps = async (config: Pick<Config, 'pages'>): Promise<readonly OpenedApp[]> =>
+  openImportedApps(await importApps(config))
 
 /** Indexable routes that list none of their states. */
-export const unlisted = (apps: readonly Pick<OpenApp, 'routes'>[]): string[] =>
+export const unlisted = (apps: readonly Pick<OpenedApp, 'routes'>[]): string[] =>
   apps.flatMap(({ routes }) =>
     [...routes.all.values()].flatMap((route) => {
       const { entries: lists, view } = route.chain.at(-1)?.options ?? {}
@@ -76,7 +76,7 @@ const TURN_MS = 5
 
 /** Does not collect. @throws The error of an `entries`. */
 export async function* siteStates(
-  apps: readonly OpenApp[],
+  apps: readonly OpenedApp[],
   origin: string,
   signal: AbortSignal,
 ): AsyncGenerator<SiteState, void, undefined> {
@@ -110,7 +110,7 @@ const withoutViews = (table: Table): Table =>
 
 /** Null if it redirects or is missing; undefined if it fails. */
 export async function headOf(
-  { routes, context, fetch }: OpenApp,
+  { routes, context, fetch }: OpenedApp,
   state: string,
   signal: AbortSignal,
 ): Promise<Head | null | undefined> {

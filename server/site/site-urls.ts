@@ -1,7 +1,7 @@
 // Writes the absolute URLs of a site's states and feed. The server and the workers call it.
 
 import { escapeHtml } from '../../src/html.ts'
-import { inherited } from '../../src/page.ts'
+import { inherited } from '../../src/resolve-state.ts'
 import type { Scheme } from '../../src/scheme.ts'
 import type { Table } from '../../src/table.ts'
 import { prettyUrl } from '../../src/url.ts'

@@ -12,7 +12,7 @@ import { PURGE_PATH } from '../serve/start/purge-endpoint.ts'
 import { prefixOf } from '../site/adopted-pages.ts'
 import type { AdoptedPageConfig } from '../site/config.ts'
 import { writeAdopted } from './built.ts'
-import { originOf, printSnapshotUrl } from './dev.ts'
+import { devOrigin, printSnapshotUrl } from './dev.ts'
 import { homeOf } from './page-files.ts'
 import type { AdoptOptions } from './plugin-options.ts'
 import { sharedSettings } from './shared-settings.ts'
@@ -55,7 +55,7 @@ export function adoptPlugin({ adopt, origin, ...given }: AdoptOptions): Plugin {
     configureServer(server) {
       printSnapshotUrl(server)
       const site = lazySite(() => {
-        const own = originOf(server)
+        const own = devOrigin(server)
         return { site: own + SOURCE + homeOf(config.base), origin: own }
       })
       server.middlewares.use(devStates(site, page.readable))
@@ -63,7 +63,7 @@ export function adoptPlugin({ adopt, origin, ...given }: AdoptOptions): Plugin {
     },
     configurePreviewServer(server) {
       const folder = resolve(config.root, config.build.outDir)
-      const site = lazySite(() => ({ site: folder, origin: originOf(server) }))
+      const site = lazySite(() => ({ site: folder, origin: devOrigin(server) }))
       server.middlewares.use((req, res, next) => {
         site.open().then(({ all }) => all(req, res, next), next)
       })

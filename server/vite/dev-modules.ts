@@ -2,7 +2,7 @@
 // module once; every edit replaces the worker.
 
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import type { ModuleHost, Text } from '../snapshot/modules/loader.ts'
+import type { ModuleHost, ScriptText } from '../snapshot/modules/loader.ts'
 
 /** An ES module of Vite, whose imports are URLs of Vite. */
 export interface Transformed {
@@ -29,7 +29,7 @@ export function viteModules(
   note: (file: string, map: object) => void,
 ): ModuleHost {
   const own = new Set<string>()
-  async function load(url: string): Promise<Text> {
+  async function load(url: string): Promise<ScriptText> {
     const { code, id, map } = await transform(url)
     // Modules of plugins have no file: they import packages as the project does.
     const file = pathToFileURL(/^\/(?!@)/.test(id) ? id.replace(/\?.*/, '') : root + url).href

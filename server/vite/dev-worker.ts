@@ -4,7 +4,7 @@
 import { inFragment } from '../../src/scheme.ts'
 import type { Table } from '../../src/table.ts'
 import { diagnosis } from '../diagnostics/diagnosis.ts'
-import { nearState } from '../site/route-hints.ts'
+import { nearState } from '../diagnostics/route-hints.ts'
 import { keptPackages } from '../snapshot/modules/kept-packages.ts'
 import type { Job } from '../snapshot/pool/protocol.ts'
 import { openWorkerChannel } from '../snapshot/worker/worker-channel.ts'

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import type { Connect, PreviewServer, ViteDevServer } from 'vite'
-import { type HandlerResponse, refuse } from '../cache/response/http-values.ts'
+import { type HandlerResponse, textResponse } from '../cache/response/http-values.ts'
 import { diagnosis } from '../diagnostics/diagnosis.ts'
 import { printableLines } from '../diagnostics/printable.ts'
 import type { Readables } from '../html/readable-links.ts'
@@ -89,7 +89,7 @@ class DevPages {
   readonly answer: Connect.NextHandleFunction = async (req, res, next) => {
     const { url = '/' } = req
     // Inside of another server, only the request knows the address.
-    const own = this.#server.httpServer ? originOf(this.#server) : `http://${req.headers.host}`
+    const own = this.#server.httpServer ? devOrigin(this.#server) : `http://${req.headers.host}`
     this.#snapshots.home ||= own
     const isFile = LISTED.test(url)
     const readables = isUgly(url) ? undefined : await this.#readableOf(req, isFile)
@@ -212,7 +212,10 @@ function readablesOf(snapshots: SnapshotEnvironment) {
 function errorAnswer(state: string, text: string, status: number): HandlerResponse {
   // Vite colours its errors for a terminal.
   const plain = stripVTControlCharacters(text)
-  return refuse(status, printableLines(`The snapshot of #!${state} could not be made.\n\n${plain}`))
+  return textResponse(
+    status,
+    printableLines(`The snapshot of #!${state} could not be made.\n\n${plain}`),
+  )
 }
 
 function faultOf(state: string, answer: Answer | Refusal): RenderFault | undefined {
@@ -224,7 +227,7 @@ function faultOf(state: string, answer: Answer | Refusal): RenderFault | undefin
   return [diagnosis('HB105', state, answer.after ?? 0, answer.waiting ?? []), 503]
 }
 
-export function originOf({
+export function devOrigin({
   config,
   httpServer,
   resolvedUrls,
@@ -239,6 +242,6 @@ export function printSnapshotUrl(server: ViteDevServer): void {
   const { printUrls, config } = server
   server.printUrls = () => {
     printUrls.call(server)
-    config.logger.info(`  ➜  Snapshot: ${originOf(server)}${config.base}?_escaped_fragment_=`)
+    config.logger.info(`  ➜  Snapshot: ${devOrigin(server)}${config.base}?_escaped_fragment_=`)
   }
 }

@@ -1,10 +1,10 @@
 // Writes the drawer's text about a page and its snapshot as escaped HTML.
 
 import { type Html, html } from '../html.ts'
-import type { Page } from '../resolution.ts'
-import type { Difference } from './word-differences.ts'
+import type { Page } from '../page.ts'
+import type { WordDifference } from './word-differences.ts'
 
-export interface Snapshot {
+export interface DrawerSnapshot {
   readonly status: number
   /** The target of a redirect, or null. */
   readonly redirected: string | null
@@ -16,9 +16,9 @@ export type Reading =
   | { readonly type: 'failed'; readonly why: string }
   | {
       readonly type: 'read'
-      readonly snapshot: Snapshot
+      readonly snapshot: DrawerSnapshot
       /** Null: too many to list. */
-      readonly differences: readonly Difference[] | null
+      readonly differences: readonly WordDifference[] | null
     }
 
 export interface Addressed {
@@ -50,7 +50,7 @@ function summary(reading: Reading): Html {
   return html`<span class="${status < 400 ? 'good' : 'bad'}">${status}</span>${redirected !== null && html`, redirected to ${link(redirected)}`}`
 }
 
-export function verdict(differences: readonly Difference[] | null): Html {
+export function verdict(differences: readonly WordDifference[] | null): Html {
   if (differences === null) return html`<span class="bad">too different to compare</span>`
   const { length } = differences
   return length === 0
@@ -58,7 +58,7 @@ export function verdict(differences: readonly Difference[] | null): Html {
     : html`<span class="bad">differs from the page in ${length} ${length === 1 ? 'place' : 'places'}</span>`
 }
 
-export const differencesList = (differences: readonly Difference[]): Html =>
+export const differencesList = (differences: readonly WordDifference[]): Html =>
   html`<p class="faded"><del>Only on the page</del> <ins>only in the snapshot</ins></p>
 <ul>${differences.map(
     ({ before, app, snapshot, after }) =>

@@ -4,15 +4,15 @@
 import { type PropertyValues, ReactiveElement } from '@lit/reactive-element'
 import { addresses } from '../dom/history/address.ts'
 import { hooksOf } from '../dom/hooks.ts'
-import type { AnyRouter } from '../dom/router.ts'
+import type { AnyRouter } from '../dom/router-types.ts'
 import { type Html, html } from '../html.ts'
 import { toUglyUrl, withoutFragment } from '../url.ts'
 import {
   type Addressed,
+  type DrawerSnapshot,
   differencesList,
   facts,
   type Reading,
-  type Snapshot,
   verdict,
 } from './drawer-html.ts'
 import { drawerStyle } from './drawer-style.ts'
@@ -220,7 +220,7 @@ export class HashbangDevtools extends ReactiveElement {
 const written = new WeakMap<Element, string>()
 
 // Past the browser's cache.
-async function fetchSnapshot(url: string, signal: AbortSignal): Promise<Snapshot> {
+async function fetchSnapshot(url: string, signal: AbortSignal): Promise<DrawerSnapshot> {
   const headers = { accept: 'text/html' }
   const response = await fetch(url, { signal, cache: 'reload', headers })
   const redirected = response.redirected ? response.url : null

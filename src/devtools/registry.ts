@@ -2,7 +2,7 @@
 // the package.
 
 import type { Hooks } from '../dom/hooks.ts'
-import type { AnyRouter } from '../dom/router.ts'
+import type { AnyRouter } from '../dom/router-types.ts'
 
 export interface Started {
   readonly router: AnyRouter

@@ -2,7 +2,7 @@
 
 import { diffArrays } from 'diff'
 
-export interface Difference {
+export interface WordDifference {
   readonly before: string
   readonly app: string
   readonly snapshot: string
@@ -34,10 +34,10 @@ function read(node: Node): string {
 export function differences(
   app: readonly string[],
   snapshot: readonly string[],
-): readonly Difference[] | null {
+): readonly WordDifference[] | null {
   const changes = diffArrays([...app], [...snapshot], { timeout: TIMEOUT })
   if (changes === undefined) return null
-  const found: Difference[] = []
+  const found: WordDifference[] = []
   let before: string[] = []
   let open: { before: string[]; app: string[]; snapshot: string[] } | undefined
   const close = (after: string[]) => {

@@ -1,7 +1,7 @@
 // Protects unsaved work when the reader leaves the page.
 
 import { around, hooksOf } from './hooks.ts'
-import type { AnyRouter } from './router.ts'
+import type { AnyRouter } from './router-types.ts'
 
 /** Returns whether the reader may leave for a state. */
 export type Question = (state: string) => boolean | Promise<boolean>

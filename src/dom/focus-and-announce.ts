@@ -1,7 +1,7 @@
 // Sets focus, title and scroll as a page load does. Keeps a focus that the view has set, and a
 // field in which the reader types.
 
-import type { Page } from '../resolution.ts'
+import type { Page } from '../page.ts'
 import { focus, showAnchor } from './anchor.ts'
 import { type DocumentHead, documentHead } from './document-head.ts'
 import type { Visit } from './history/history.ts'

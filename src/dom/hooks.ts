@@ -1,7 +1,7 @@
 // Hooks of a router for `block`, `preload` and `viewTransitions`. Not for apps.
 
 import { type Followed, follow } from '../follow.ts'
-import type { ResolveOptions } from '../resolution.ts'
+import type { ResolveOptions } from '../page.ts'
 import type { AnyTable } from '../table.ts'
 import type { TableScheme } from './history/address.ts'
 import type { Visit } from './history/history.ts'

@@ -6,7 +6,7 @@ import type { AnyTable } from '../table.ts'
 import { anchorOf } from './anchor.ts'
 import { addresses } from './history/address.ts'
 import { hooksOf } from './hooks.ts'
-import type { AnyRouter } from './router.ts'
+import type { AnyRouter } from './router-types.ts'
 import { type Link, urlOf, watchLinks } from './watch-links.ts'
 
 /** Keeps links marked until the returned function is called. */

@@ -1,7 +1,7 @@
 // Mounts a view of any kind into an element, for the outlet and the snapshot worker.
 
 import { fault } from '../diagnostics.ts'
-import type { Level, Page } from '../resolution.ts'
+import type { Level, Page } from '../page.ts'
 import type { ElementView, MountedView, View, ViewPage } from '../view.ts'
 
 export interface Mounted {

@@ -2,7 +2,7 @@
 
 import type { StateOptions } from '../build-state.ts'
 import { fault, REFUSE_START } from '../diagnostics.ts'
-import type { Values } from '../match.ts'
+import type { NamedValues } from '../read-match.ts'
 import type { Routes } from '../route.ts'
 import type { Scheme } from '../scheme.ts'
 import type { AnyTable, ContextOf, Table } from '../table.ts'
@@ -12,7 +12,7 @@ import type { History, NavigationOutcome } from './history/history.ts'
 import { navigationHistory } from './history/navigation-api.ts'
 import { createHooks, type Hooks, setHooks } from './hooks.ts'
 import type { HashbangOutlet } from './outlet.ts'
-import type { NavigateOptions, Router, StartArgs, StartOptions } from './router.ts'
+import type { NavigateOptions, Router, StartArgs, StartOptions } from './router-types.ts'
 import { Visits } from './visits.ts'
 
 const taken = new WeakSet<HashbangOutlet>()
@@ -57,7 +57,7 @@ export function start<T extends Routes>(
     },
     ready: opened instanceof Promise ? opened.then(connect) : connect(opened),
     async navigate(to: string, ...args: unknown[]) {
-      const [params, how = {}] = args as [Values?, (NavigateOptions & StateOptions)?]
+      const [params, how = {}] = args as [NamedValues?, (NavigateOptions & StateOptions)?]
       if (table.all.has(to)) return go(table.state(to, params, how), how)
       // As the document resolves it, so that links out of it are refused.
       const address = at.read(new URL(to, document.URL).href)

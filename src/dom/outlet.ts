@@ -2,7 +2,7 @@
 // plain HTML. SIDE EFFECT on import: defines the element.
 
 import { type PropertyValues, ReactiveElement } from '@lit/reactive-element'
-import type { Page } from '../resolution.ts'
+import type { Page } from '../page.ts'
 import { type Mounted, mount, viewPage } from './mount.ts'
 
 /** The element that shows a page. */

@@ -1,6 +1,6 @@
 // Builds the page that appears during loading, with the new route's `pending` view. Loaded late.
 
-import type { Page } from '../resolution.ts'
+import type { Page } from '../page.ts'
 import type { AnyTable } from '../table.ts'
 
 /** Returns null when no route has a `pending` view. */

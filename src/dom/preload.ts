@@ -4,7 +4,7 @@ import type { Followed } from '../follow.ts'
 import type { AnyTable } from '../table.ts'
 import { addresses } from './history/address.ts'
 import { around, type Hooks, hooksOf } from './hooks.ts'
-import type { AnyRouter } from './router.ts'
+import type { AnyRouter } from './router-types.ts'
 import { isLink, type Link, urlOf, watchLinks } from './watch-links.ts'
 
 /** ms for which preloaded data is used. */

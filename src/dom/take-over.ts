@@ -1,8 +1,8 @@
 // Takes over the server's page: its content stays until the first view is ready, and for good if
 // the first page fails.
 
+import type { SentData } from '../page.ts'
 import { type ReadableScheme, readableHref } from '../readable.ts'
-import type { SentData } from '../resolution.ts'
 import { carryControls, returnTo, spotIn, spotOf } from './carry-over.ts'
 import { addresses, isReadable } from './history/address.ts'
 import { around, type Hooks } from './hooks.ts'

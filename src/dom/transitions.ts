@@ -1,7 +1,7 @@
 // Animates changes of pages. https://drafts.csswg.org/css-view-transitions-1/
 
 import { around, hooksOf } from './hooks.ts'
-import type { AnyRouter } from './router.ts'
+import type { AnyRouter } from './router-types.ts'
 
 /** Changes pages by view transitions, until the result is called. */
 export function viewTransitions(router: AnyRouter): () => void {

@@ -2,7 +2,7 @@
 // its signal is checked before anything is shown.
 
 import { declaredState } from '../address-state.ts'
-import type { Page } from '../resolution.ts'
+import type { Page } from '../page.ts'
 import type { AnyTable } from '../table.ts'
 import { anchorOf, showAnchor, withAnchor } from './anchor.ts'
 import { type Surroundings, sameRoute } from './focus-and-announce.ts'
@@ -10,7 +10,7 @@ import type { Addresses } from './history/address.ts'
 import type { History, NavigationOutcome, Visit, Visitor } from './history/history.ts'
 import type { Hooks } from './hooks.ts'
 import type { HashbangOutlet } from './outlet.ts'
-import type { NavigateOptions } from './router.ts'
+import type { NavigateOptions } from './router-types.ts'
 
 /** Most ms for which `settled` delays the end of a navigation. */
 const SETTLE_MS = 3000

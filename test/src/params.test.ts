@@ -30,7 +30,7 @@ const READS: Readonly<
   'a custom codec': [hex, { ff: 255 }, ',FF'],
 }
 
-// That each reads back whatever it writes is held by routes.test.ts.
+// That each reads back whatever it writes is held by links-and-matches.test.ts.
 for (const [what, [codec, reads, refuses]] of Object.entries(READS)) {
   for (const [written, value] of Object.entries(reads)) {
     test(`${what} reads "${written}"`, () => {

@@ -1,4 +1,4 @@
-/** The syntax of patterns: what each faulty one is told, and where. What patterns match is in trie.test.ts. */
+/** The syntax of patterns: what each faulty one is told, and where. What patterns match is in route-index.test.ts. */
 import '../../src/texts.ts'
 import { doesNotThrow, equal, ok } from 'playwright-test/taps'
 import { parsePattern } from '../../src/pattern.ts'

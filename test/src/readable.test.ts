@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { equal, ok, throws } from 'playwright-test/taps'
 import { readableHref, readableScheme } from '../../src/index.ts'
-import { hashbang } from '../../src/scheme.ts'
+import { hashbangScheme } from '../../src/scheme.ts'
 import { canonicalState } from '../../src/state.ts'
 import { numRuns } from '../run/seed.ts'
 import { suite } from '../run/suite.ts'
@@ -143,5 +143,5 @@ const VISITS: [addressBar: 'readable' | 'visit', path: string, isReadable: boole
 for (const [addressBar, path, isReadable] of VISITS)
   test(`addressBar "${addressBar}": a visit that begins at ${path} has ${isReadable ? 'readable' : 'pretty'} addresses`, () => {
     const scheme = readableScheme('/s/', { addressBar })
-    equal(scheme.from(path, hashbang).href('/x'), isReadable ? '/s/x' : '#!/x')
+    equal(scheme.from(path, hashbangScheme).href('/x'), isReadable ? '/s/x' : '#!/x')
   })

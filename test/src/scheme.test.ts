@@ -1,7 +1,7 @@
 /** Where links keep the state: after #!, or in the path; both are inverses of what reads them. */
 import { equal, throws } from 'playwright-test/taps'
 import { defineRoutes, pathScheme, route, type Scheme } from '../../src/index.ts'
-import { hashbang } from '../../src/scheme.ts'
+import { hashbangScheme } from '../../src/scheme.ts'
 import { suite } from '../run/suite.ts'
 
 const test = suite('scheme')
@@ -9,7 +9,7 @@ const test = suite('scheme')
 const CASES: [what: string, scheme: Scheme, page: string, links: Record<string, string>][] = [
   [
     'hashbang',
-    hashbang,
+    hashbangScheme,
     'http://a.test/app?x',
     { '': '#!', '/a?b=c': '#!/a?b=c', a: '#!a', '//a': '#!//a', 'k=v': '#!k=v', '%23': '#!%23' },
   ],
@@ -44,9 +44,9 @@ for (const base of ['docs', 'docs/', 'https://a.test/docs/', '//a.test/', '/docs
     throws(() => pathScheme({ base }), /Cannot use the base .*\/docs\//))
 
 for (const [scheme, url] of [
-  [hashbang, 'http://a.test/'],
-  [hashbang, 'http://a.test/#/a'],
-  [hashbang, 'http://a.test/#%23a'],
+  [hashbangScheme, 'http://a.test/'],
+  [hashbangScheme, 'http://a.test/#/a'],
+  [hashbangScheme, 'http://a.test/#%23a'],
   [pathScheme({ base: '/app' }), 'http://a.test/'],
   [pathScheme({ base: '/app' }), 'http://a.test/apple'],
 ] as const) {

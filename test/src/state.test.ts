@@ -1,7 +1,7 @@
 /** One spelling for each state, and its parts; nothing that a URL may hold makes either throw. */
 import fc from 'fast-check'
 import { deepEqual, equal, notEqual, ok } from 'playwright-test/taps'
-import { canonicalState, escapeText, joinState, splitState } from '../../src/state.ts'
+import { canonicalState, escapeState, joinState, splitState } from '../../src/state.ts'
 import { suite } from '../run/suite.ts'
 import { rows } from '../server/helpers/rows.ts'
 
@@ -109,7 +109,7 @@ test('the anchor stands under the key ~ and is no search param', () => {
 
 test('an escaped segment has nothing that programs cut links at', () => {
   equal(
-    escapeText(`/?#&=+%'"()<>[]{}é `),
+    escapeState(`/?#&=+%'"()<>[]{}é `),
     '%2F%3F%23%26%3D%2B%25%27%22%28%29%3C%3E%5B%5D%7B%7D%C3%A9%20',
   )
 })
@@ -122,7 +122,7 @@ test('parts come back from what they were joined to, and that is canonical', () 
   )
   const segments = fc.array(text, { minLength: 1 })
   const anchor = fc.option(text)
-  const path = segments.map((texts) => `/${texts.map(escapeText).join('/')}`)
+  const path = segments.map((texts) => `/${texts.map(escapeState).join('/')}`)
   const keyed = fc.constant(true)
   const parts = fc.oneof(
     fc.record({ path, pairs: fc.array(pair), keyed: fc.constant(false), anchor }),

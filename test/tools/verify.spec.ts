@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { validateXML } from 'xmllint-wasm'
 import type { Terminal } from '../../dist/server/cli/terminal.js'
-import { urlsOf } from '../../dist/server/cli/verify-urls.js'
-import { type Checked, verify } from '../../dist/server/tools/verify/verify-states.js'
+import { urlsToVerify } from '../../dist/server/cli/verify-urls.js'
+import { type Checked, verifyStates } from '../../dist/server/tools/verify/verify-states.js'
 import { setVariable } from '../environment.ts'
 import { appSite, PLANTED } from '../fixtures/sites/app.ts'
 import { type FixtureSite, serveSite } from '../fixtures/sites/site.ts'
@@ -99,7 +99,7 @@ test('text that styles hide is no content, neither of the page nor of the snapsh
     return `<!doctype html><title>T</title><h1>Page</h1>${rest ? shot : page}`
   })
   const urls = HIDDEN.map((_, at) => `${site.origin}/${at}#!/x`)
-  const results = await verify({ ...settings, urls })
+  const results = await verifyStates({ ...settings, urls })
   expect(results.map(({ verdict }, at) => [HIDDEN[at]?.[0], verdict === 'same'])).toEqual(
     HIDDEN.map(([what, isSame]) => [what, isSame]),
   )
@@ -142,10 +142,10 @@ for (const { which, names, tag } of [
       verdictsOf(results.filter((_, at) => at % 2 === 0))
     // A busy machine needs longer for good pages, where bad ones use up all the time that they are given.
     let timeout = 1500
-    let result = await verify({ ...settings, timeout, urls })
+    let result = await verifyStates({ ...settings, timeout, urls })
     while (goodOf(result).some((verdict) => verdict !== 'same') && timeout < 30_000) {
       timeout *= 2
-      result = await verify({ ...settings, timeout, urls })
+      result = await verifyStates({ ...settings, timeout, urls })
     }
     expect(goodOf(result)).toEqual(names.map(() => 'same'))
     const reasons = Object.fromEntries(names.map((name, at) => [name, result[at * 2 + 1]?.reason]))
@@ -171,7 +171,7 @@ test('a Chromium that is killed takes no verdict with it', async () => {
   })
   const urls = Array.from({ length: 8 }, (_, at) => `${site.origin}/page${at}#!/x`)
   try {
-    expect(verdictsOf(await verify({ ...settings, urls }))).toEqual(urls.map(() => 'same'))
+    expect(verdictsOf(await verifyStates({ ...settings, urls }))).toEqual(urls.map(() => 'same'))
     expect(await started()).toHaveLength(2)
   } finally {
     restore()
@@ -218,7 +218,7 @@ test('sitemaps at another origin are not fetched, and that is said', async () =>
   const flags = { hidden: undefined, sample: 1, concurrency: 1, timeout: 60_000 }
   const { signal } = new AbortController()
   const urls: string[] = []
-  for await (const url of urlsOf(site.origin, flags, terminal, signal)) urls.push(url)
+  for await (const url of urlsToVerify(site.origin, flags, terminal, signal)) urls.push(url)
   expect(urls).toEqual([`${site.origin}/#!/own`])
   expect(notes).toEqual([
     'The sitemap http://other.test/a.xml is at another origin, so verify does not fetch it.',

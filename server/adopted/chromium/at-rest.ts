@@ -7,7 +7,7 @@ import type { Page } from './launch.ts'
 /** ms without a change until a page is at rest. */
 const REST = 120
 
-export function within<T>(work: Promise<T>, ms: number, wrong: string): Promise<T> {
+export function withinTime<T>(work: Promise<T>, ms: number, wrong: string): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(wrong)), ms)
@@ -15,7 +15,7 @@ export function within<T>(work: Promise<T>, ms: number, wrong: string): Promise<
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
 
-export function openRequests(page: Page): () => readonly string[] {
+export function watchRequests(page: Page): () => readonly string[] {
   const open = new Map<unknown, string>()
   page.on('request', (request) => open.set(request, request.url()))
   page.on('requestfinished', (request) => open.delete(request))

@@ -1,7 +1,7 @@
 // Opens an empty context of a Chromium for each page of site-browser.ts and `verify`. The browser
 // starts with the first page, and restarts after its end or many pages.
 
-import { within } from './at-rest.ts'
+import { withinTime } from './at-rest.ts'
 import { type Browser, type BrowserContext, launchChromium, type Page, VIEWPORT } from './launch.ts'
 
 /** Times in ms. */
@@ -54,7 +54,7 @@ interface Running {
   isRetired: boolean
 }
 
-export function openContexts(options: ContextOptions): Contexts {
+export function openBrowserContexts(options: ContextOptions): Contexts {
   return new BrowserContexts(options)
 }
 
@@ -153,6 +153,6 @@ async function closeContext(running: Running, context: BrowserContext | undefine
   if (!browser.isConnected()) return
   // The page's process may not respond.
   const closing = Promise.race([context?.close(), lost])
-  await within(closing, CLOSING, 'it does not close').catch(() => browser.close())
+  await withinTime(closing, CLOSING, 'it does not close').catch(() => browser.close())
   if (running.isRetired && running.open === 0) await browser.close()
 }

@@ -2,8 +2,8 @@
 // rest, its navigation, or the work that it still waited for.
 
 import { type Answers, answerRequest, MOST_LOADS, type PageTraffic } from './answer-request.ts'
-import { atRest, openRequests, within } from './at-rest.ts'
-import { type ContextOptions, type OpenContext, openContexts } from './browser-contexts.ts'
+import { atRest, watchRequests, withinTime } from './at-rest.ts'
+import { type ContextOptions, type OpenContext, openBrowserContexts } from './browser-contexts.ts'
 import type { Frame, Page, Request } from './launch.ts'
 import { pageDocument } from './page-document.ts'
 
@@ -56,7 +56,7 @@ const MOST_ERRORS = 20
 /** Chromium starts with the first page. */
 export function openSiteBrowser(options: SiteBrowserOptions): SiteBrowser {
   const { deadline } = options
-  const contexts = openContexts(options)
+  const contexts = openBrowserContexts(options)
 
   async function render(order: ChromiumOrder): Promise<ChromiumResult> {
     const until = performance.now() + deadline
@@ -64,7 +64,7 @@ export function openSiteBrowser(options: SiteBrowserOptions): SiteBrowser {
     const { page, close } = opened
     const traffic = noTraffic()
     const errors = errorsOf(page)
-    const requests = openRequests(page)
+    const requests = watchRequests(page)
     page.on('popup', (popup) => void popup.close().catch(() => undefined))
     const away = new Promise<'away'>((resolve) => {
       page.on('requestfailed', () => traffic.away !== undefined && resolve('away'))
@@ -76,7 +76,7 @@ export function openSiteBrowser(options: SiteBrowserOptions): SiteBrowser {
       return atRest(page, requests, { from: performance.now() + TIMERS, until })
     }
     try {
-      const end = await within(
+      const end = await withinTime(
         Promise.race([show(), away]),
         deadline + SLACK,
         `its scripts did not let go in ${deadline} ms`,
@@ -94,7 +94,8 @@ export function openSiteBrowser(options: SiteBrowserOptions): SiteBrowser {
         ...{ type: 'shown', url: page.url(), close },
         errors: [...traffic.missing, ...errors],
         leftOut: [...traffic.leftOut],
-        document: () => within(page.evaluate(pageDocument), deadline + SLACK, 'it does not answer'),
+        document: () =>
+          withinTime(page.evaluate(pageDocument), deadline + SLACK, 'it does not answer'),
       }
     } catch (error) {
       await close()

@@ -8,7 +8,7 @@ import type { AdoptedJob } from './adopted-job.ts'
 import { Reload } from './reload.ts'
 
 /** @returns Undefined for the page itself. */
-export function destinationOf(href: string, adopted: AdoptedJob): Destination | undefined {
+export function adoptedDestination(href: string, adopted: AdoptedJob): Destination | undefined {
   if (!isSameFile(href, location.href)) return redirectOf(href, adopted)
   const isFragment = href.includes('#') && withoutFragment(href) === withoutFragment(location.href)
   return isFragment ? undefined : new Reload(href, false)

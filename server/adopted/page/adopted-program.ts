@@ -23,7 +23,7 @@ import { AdoptedPage } from './adopted-stages.ts'
 import { installConsole } from './page-console.ts'
 import { noteLeftOut, pageRequests } from './page-requests.ts'
 
-export function run(channel: WorkerChannel): void {
+export function runAdoptedProgram(channel: WorkerChannel): void {
   setRegion(channel.region)
   serveJobs(channel, openAdoptedPages(channel))
 }

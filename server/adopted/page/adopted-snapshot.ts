@@ -6,13 +6,13 @@ import { rewriteLinks } from '../../html/rewrite-links.ts'
 import { NOTHING, showsNothing } from '../../html/shown-text.ts'
 import { groupOf } from '../../site/adopted-urls.ts'
 import type { Answer, PageFault } from '../../snapshot/pool/protocol.ts'
-import { describe } from '../../snapshot/worker/error-text.ts'
+import { errorText } from '../../snapshot/worker/error-text.ts'
 import { awayAnswer, isSameFile, redirectOf } from './adopted-destination.ts'
 import type { AdoptedJob } from './adopted-job.ts'
 import { compareWithShell, isElementId } from './compare-shell.ts'
 import { headFacts } from './head-facts.ts'
 import type { LoadingPage } from './load-page.ts'
-import { linkRewrite, urlsOf, writeDocument } from './write-document.ts'
+import { linkRewrite, pageUrls, writeDocument } from './write-document.ts'
 
 export const crashed = (error: string): Answer => ({ type: 'crashed', error })
 
@@ -28,14 +28,14 @@ export function adoptedSnapshot({ outcomes, open, dom }: ShownPage, adopted: Ado
   const errors = takeErrors()
   const { ran, threw, missing } = outcomes
   if (ran === 0 && threw + missing > 0) {
-    return crashed(`None of the page's scripts ran to its end: ${errors.map(describe).join('\n')}`)
+    return crashed(`None of the page's scripts ran to its end: ${errors.map(errorText).join('\n')}`)
   }
   const facts = headFacts(document, groupOf(job))
   if (facts.location !== undefined) return movedTo(facts.location, facts.status, adopted)
   const state = stateNow(adopted)
   const written = writeDocument(document, {
     canonical: shape.listedUrl(job.url, state),
-    ofFile: state === '' ? {} : urlsOf(adopted.html),
+    ofFile: state === '' ? {} : pageUrls(adopted.html),
   })
   const log = logOf(errors, open, adopted)
   const hasScripts = ran + threw + missing > 0 && !job.rendered
@@ -90,7 +90,7 @@ function logOf(errors: readonly unknown[], open: readonly string[], adopted: Ado
     fault: errors.length + unanswered.length > 0 ? 'failed' : hasPrinted ? 'printed' : 'none',
     leftOut: leftOutOf(adopted),
     unanswered,
-    reported: errors.map((error) => `reported by the page: ${describe(error)}`),
+    reported: errors.map((error) => `reported by the page: ${errorText(error)}`),
     printed: printed.map(({ text }) => `console.error: ${text}`),
   }
 }

@@ -21,7 +21,7 @@ import type { Early, PageStages } from '../../snapshot/worker/make-page.ts'
 import type { MarkdownParts } from '../../snapshot/worker/markdown-page.ts'
 import { unlessLeft } from '../../snapshot/worker/page-waits.ts'
 import { type Settled, settle } from '../../snapshot/worker/settle.ts'
-import { awayAnswer, destinationOf, redirectOf } from './adopted-destination.ts'
+import { adoptedDestination, awayAnswer, redirectOf } from './adopted-destination.ts'
 import type { AdoptedJob } from './adopted-job.ts'
 import { readableForm } from './adopted-readable.ts'
 import { adoptedSnapshot, crashed } from './adopted-snapshot.ts'
@@ -54,7 +54,7 @@ export class AdoptedPage implements PageStages {
     this.#adopted = adopted
     this.own = own
     this.markdown = job.markdown && scheme ? { url: job.url, scheme, facts: () => ({}) } : undefined
-    own.leads = (href) => destinationOf(href, adopted)
+    own.leads = (href) => adoptedDestination(href, adopted)
     own.reload = () => own.fail(new Reload(location.href, true))
   }
 

@@ -7,8 +7,9 @@ import { openWorkerChannel } from '../../snapshot/worker/worker-channel.ts'
 const channel = await openWorkerChannel()
 try {
   const file = new URL('../../adopt.cjs', import.meta.url)
-  const { run } = await channel.compiler.run<typeof import('./adopted-program.ts')>(file)
-  run(channel)
+  const { runAdoptedProgram } =
+    await channel.compiler.run<typeof import('./adopted-program.ts')>(file)
+  runAdoptedProgram(channel)
 } catch (error) {
   channel.fail(error)
 }

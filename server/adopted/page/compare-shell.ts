@@ -3,7 +3,7 @@
 
 import {
   attributeOf,
-  isElement,
+  isShellElement,
   nodesOf,
   type ShellElement,
   type ShellNode,
@@ -34,7 +34,7 @@ export function isElementId(shell: string, fragment: string): boolean {
   const name = fragment.slice(1)
   if (name === '') return true
   return nodesOf(shell)
-    .filter(isElement)
+    .filter(isShellElement)
     .some((one) => attributeOf(one, 'id') === name || attributeOf(one, 'name') === name)
 }
 
@@ -58,7 +58,7 @@ function partsOf(html: string): Parts {
   const texts: string[] = []
   const elements: string[] = []
   for (const node of nodesOf(html)) {
-    if (isElement(node)) {
+    if (isShellElement(node)) {
       if (!isUnseen(node)) elements.push(signatureOf(node))
     } else if (node.nodeName === '#text' && !isHidden(node)) {
       const text = 'value' in node ? node.value.replace(/\s+/g, ' ').trim() : ''

@@ -24,13 +24,13 @@ export function frameAddress(frame: HTMLIFrameElement): FrameAddress {
   if (html !== null) return { type: 'text', html }
   const src = frame.getAttribute('src')?.trim() ?? ''
   const { baseURI } = frame.ownerDocument
-  const address = src === '' ? { type: 'blank' as const } : addressOf(src, baseURI, frame)
+  const address = src === '' ? { type: 'blank' as const } : addressInFrame(src, baseURI, frame)
   const isLazy = frame.getAttribute('loading')?.toLowerCase() === 'lazy'
   return isLazy && address.type === 'url' ? unknown('it is loaded when it is scrolled to') : address
 }
 
 /** @param href May be relative to `base`. @param frame It cannot contain its own page. */
-export function addressOf(href: string, base: string, frame: HTMLIFrameElement): FrameAddress {
+export function addressInFrame(href: string, base: string, frame: HTMLIFrameElement): FrameAddress {
   if (!URL.canParse(href, base)) return { type: 'blank' }
   const url = new URL(href, base)
   if (url.protocol === 'javascript:')

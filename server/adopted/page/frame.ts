@@ -3,7 +3,7 @@
 // https://html.spec.whatwg.org/multipage/document-sequences.html#navigables
 
 import { isShownRealm, type PageWindow, pageGlobal, uncaught, waitFor } from '../../dom/index.ts'
-import { addressOf, type FrameAddress } from './frame-address.ts'
+import { addressInFrame, type FrameAddress } from './frame-address.ts'
 import { FrameDocument } from './frame-document.ts'
 import { frameLocation, frameWindow } from './frame-window.ts'
 import type { ScriptSources } from './page-requests.ts'
@@ -74,7 +74,7 @@ export class Frame {
       if (navigation !== this.#navigation) return
       if (typeof source === 'string') return this.#miss(source)
       const { url, text, type } = source
-      const address = addressOf(url, to.url, this.#parts.element)
+      const address = addressInFrame(url, to.url, this.#parts.element)
       if (address.type !== 'url') return this.#show(address)
       if (type !== 'text/html') return this.#miss(`it is "${type}"`)
       this.#show(address, url)
@@ -125,7 +125,7 @@ export class Frame {
   #newWindow(): PageWindow {
     const { element } = this.#parts
     const parent = element.ownerDocument.defaultView
-    const go = (href: unknown) => this.go(addressOf(String(href), document.baseURI, element))
+    const go = (href: unknown) => this.go(addressInFrame(String(href), document.baseURI, element))
     const location = frameLocation(() => this.#href, go)
     const own: PropertyDescriptorMap = {
       document: { get: () => this.#content.document },

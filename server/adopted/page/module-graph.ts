@@ -13,13 +13,13 @@ import {
   waitFor,
 } from '../../dom/index.ts'
 import type { LoadedModule, ValueModule } from '../../snapshot/modules/loaded-module.ts'
-import { createLoader, type Text } from '../../snapshot/modules/loader.ts'
+import { createLoader, type ScriptText } from '../../snapshot/modules/loader.ts'
 import { type ModuleCode, moduleCode } from '../../snapshot/modules/module-code.ts'
 import { ModuleMap } from '../../snapshot/modules/module-map.ts'
 import { noteScript } from '../../snapshot/worker/error-text.ts'
 import type { ScriptCompiler } from '../../snapshot/worker/script-compiler.ts'
 import { compileScript } from './compiled-scripts.ts'
-import type { PageRequests, Source } from './page-requests.ts'
+import type { PageRequests, RequestSource } from './page-requests.ts'
 
 const SCRIPT = /^(?:text|application)\/(?:x-)?(?:java|ecma)script$/
 const JSON_TYPE = /^(?:application|text)\/(?:[\w.-]+\+)?json$/
@@ -36,7 +36,7 @@ interface GraphParts {
 export class ModuleGraph {
   readonly #page = pageGlobal() as PageWindow
   readonly #modules: ModuleMap
-  readonly #inline: Text[] = []
+  readonly #inline: ScriptText[] = []
   #map: ImportMap | undefined
 
   constructor({ requests, compiler, window }: GraphParts) {
@@ -46,7 +46,7 @@ export class ModuleGraph {
       isKept: () => false,
       read: (url) =>
         url.startsWith(INLINE)
-          ? (this.#inline[Number(url.slice(INLINE.length))] as Text)
+          ? (this.#inline[Number(url.slice(INLINE.length))] as ScriptText)
           : requests.load(url, 'the module').then(moduleOf),
       meta: (url) => ({
         __proto__: null,
@@ -108,7 +108,7 @@ export class ModuleGraph {
   }
 }
 
-function moduleOf({ url, text, type }: Source): Text | ValueModule {
+function moduleOf({ url, text, type }: RequestSource): ScriptText | ValueModule {
   if (SCRIPT.test(type)) {
     noteScript(url, text)
     return { kind: 'text', text, url }

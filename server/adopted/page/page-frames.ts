@@ -4,7 +4,7 @@
 
 import type { FrameLoader } from '../../dom/index.ts'
 import { Frame } from './frame.ts'
-import { addressOf, type FrameAddress, frameAddress } from './frame-address.ts'
+import { addressInFrame, type FrameAddress, frameAddress } from './frame-address.ts'
 import type { FrameDocument } from './frame-document.ts'
 import type { ScriptSources } from './page-requests.ts'
 
@@ -61,7 +61,7 @@ export class PageFrames implements FrameLoader {
   go(element: HTMLIFrameElement, href: string): boolean {
     if (!element.isConnected) return false
     const frame = this.#frames.get(element) ?? this.#create(element)
-    frame?.go(addressOf(href, element.ownerDocument.baseURI, element))
+    frame?.go(addressInFrame(href, element.ownerDocument.baseURI, element))
     return true
   }
 

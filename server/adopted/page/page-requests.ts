@@ -5,7 +5,7 @@ import { wholeBody } from '../../diagnostics/runtime/whole-body.ts'
 import { inBackground, pageGlobal, waitFor } from '../../dom/index.ts'
 import type { ScriptCompiler } from '../../snapshot/worker/script-compiler.ts'
 
-export interface Source {
+export interface RequestSource {
   readonly url: string
   readonly text: string
   /** The MIME type in lower case, without parameters. */
@@ -13,7 +13,7 @@ export interface Source {
 }
 
 export interface PageRequests {
-  load(url: string, what: string): Promise<Source>
+  load(url: string, what: string): Promise<RequestSource>
   /** Whether a file exists that is no HTML page. Undefined after too many checks. */
   has(url: string): Promise<boolean> | undefined
   /** With the first URL of each. */
@@ -90,7 +90,7 @@ function whileShown<T>(work: Promise<T>): Promise<T> {
   })
 }
 
-async function read(fetch: typeof globalThis.fetch, url: string): Promise<Source> {
+async function read(fetch: typeof globalThis.fetch, url: string): Promise<RequestSource> {
   const response = await fetch(url)
   if (!response.ok) throw new TypeError(`${url} returns status ${response.status}`)
   const type = (response.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase()

@@ -6,7 +6,7 @@ import { withoutFragment } from '../../../src/url.ts'
 import { usesStyles } from '../../dom/index.ts'
 import { writeTag } from '../../html/head-tags.ts'
 import type { Rewrite } from '../../html/rewrite-links.ts'
-import { attributeOf, isElement, nodesOf } from '../../html/shell-tree.ts'
+import { attributeOf, isShellElement, nodesOf } from '../../html/shell-tree.ts'
 import type { StateShape } from '../../site/adopted-urls.ts'
 import { serializeChildren, serializeNode, serializeTag } from '../../snapshot/serialize/index.ts'
 import { StyleScope } from '../../snapshot/serialize/scope.ts'
@@ -86,9 +86,9 @@ interface PageUrls {
   readonly ogUrl?: string | undefined
 }
 
-export function urlsOf(html: string): PageUrls {
+export function pageUrls(html: string): PageUrls {
   if (!/canonical|og:url/i.test(html)) return {}
-  const elements = nodesOf(html).filter(isElement)
+  const elements = nodesOf(html).filter(isShellElement)
   const link = elements.find(
     (one) => one.tagName === 'link' && /^canonical$/i.test(attributeOf(one, 'rel') ?? ''),
   )

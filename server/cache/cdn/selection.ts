@@ -8,7 +8,7 @@ import { markdownHref } from '../../html/readable-links.ts'
 import type { CdnSelection } from '../../site/config.ts'
 import { type Purge, purgedTags } from '../tags.ts'
 
-export interface Addresses {
+export interface PurgedAddresses {
   /** Undefined without a table. */
   readonly scheme?: Scheme | undefined
   readonly readable?: ReadableScheme | undefined
@@ -19,7 +19,7 @@ export function selectionOf(
   which: Purge,
   states: readonly string[],
   origin: string,
-  pages: ReadonlyMap<string, Addresses>,
+  pages: ReadonlyMap<string, PurgedAddresses>,
 ): CdnSelection {
   const { page, state, prefix, tag } = which
   const isAll = [page, state, prefix, tag].every((one) => one === undefined)
@@ -37,7 +37,7 @@ export function selectionOf(
   }
 }
 
-function urlsOf(page: string, state: string, { scheme, readable }: Addresses): string[] {
+function urlsOf(page: string, state: string, { scheme, readable }: PurgedAddresses): string[] {
   const path = scheme && pathOf(scheme, state)
   const markdown = readable?.markdown ? markdownHref(readable, state) : undefined
   const paths = [path, readable && pathOf(readable, state), markdown]
@@ -52,7 +52,7 @@ function urlsOf(page: string, state: string, { scheme, readable }: Addresses): s
 function folderOf(
   origin: string,
   prefix: string | undefined,
-  { scheme, readable }: Addresses,
+  { scheme, readable }: PurgedAddresses,
 ): string[] {
   const folder = /^\/[\w\-.~/]*(?=\/)/.exec(prefix ?? '')?.[0]
   if (folder === undefined) return []

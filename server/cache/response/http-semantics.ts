@@ -3,7 +3,7 @@
 
 import Negotiator from 'negotiator'
 import { memoized } from '../../diagnostics/runtime/memoized.ts'
-import { type HandlerRequest, type HandlerResponse, refuse } from './http-values.ts'
+import { type HandlerRequest, type HandlerResponse, textResponse } from './http-values.ts'
 
 // RFC 9110, 12.5.1 and 12.5.3; RFC 7763
 
@@ -86,7 +86,10 @@ function hasTag(list: string, tag: string, isWeak: boolean): boolean {
   return false
 }
 
-export const CHANGED = refuse(412, 'It has changed: it is not what If-Match or a date expects.')
+export const CHANGED = textResponse(
+  412,
+  'It has changed: it is not what If-Match or a date expects.',
+)
 
 // RFC 9111, 5.2.2; RFC 5861, 3 and 4
 

@@ -28,7 +28,7 @@ export const COMMON = { 'x-content-type-options': 'nosniff' }
 const RETRY_AFTER_S = 2
 
 /** @param sentence Names the fault and the fix. */
-export function refuse(
+export function textResponse(
   status: number,
   sentence: string,
   headers: Readonly<Record<string, string>> = {},
@@ -49,4 +49,4 @@ export function refuse(
 
 /** Until the server has capacity. */
 export const refuseForNow = (sentence: string, seconds = RETRY_AFTER_S): HandlerResponse =>
-  refuse(503, sentence, { 'retry-after': String(seconds) })
+  textResponse(503, sentence, { 'retry-after': String(seconds) })

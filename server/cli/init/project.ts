@@ -11,7 +11,7 @@ export interface ProjectFile {
   readonly text: string
 }
 
-export interface Manifest {
+export interface PackageManifest {
   readonly name?: string
   readonly type?: string
   readonly scripts?: Readonly<Record<string, string>>
@@ -27,7 +27,7 @@ export interface HashRoutes {
 
 export interface Project {
   readonly folder: string
-  readonly manifest: Manifest
+  readonly manifest: PackageManifest
   readonly config: ProjectFile | undefined
   readonly page: ProjectFile | undefined
   readonly hasVite: boolean
@@ -80,10 +80,10 @@ export function readProject(folder: string): Project {
   }
 }
 
-function parseManifest(file: ProjectFile | undefined): Manifest {
+function parseManifest(file: ProjectFile | undefined): PackageManifest {
   if (file === undefined) return {}
   try {
-    return JSON.parse(file.text) as Manifest
+    return JSON.parse(file.text) as PackageManifest
   } catch (error) {
     throw new UsageError(
       `package.json is no JSON: ${(error as Error).message}. Correct it, and run init again`,

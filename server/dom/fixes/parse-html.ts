@@ -4,8 +4,9 @@
  * #1817.
  */
 import { Document, HTMLParser, HTMLTemplateElement } from '#happy-dom'
-import { parse, parseFragment } from '../../html/select-parser.ts'
+import { parseFragment, parseWithSelects } from '../../html/select-parser.ts'
 import { declaring } from '../additions/declared-roots.ts'
+import { parse } from '../additions/selectors/parse.ts'
 import {
   DOCUMENT,
   ELEMENT,
@@ -102,7 +103,7 @@ export function parseDocument(
   const base = adapter(window, document as InnerDocument)
   const treeAdapter = declares ? declaring(base) : base
   const scriptingEnabled = document === inner(window.document)
-  const tree = parse(html, { treeAdapter, scriptingEnabled })
+  const tree = parseWithSelects(html, { treeAdapter, scriptingEnabled })
   for (const node of document[S.nodeArray].slice()) document[S.removeChild](node)
   const doctype = treeAdapter.doctype()
   if (doctype) insertParsed(document, doctype)

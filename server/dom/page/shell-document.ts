@@ -7,8 +7,8 @@ import { type HeadTag, tagKey } from '../../html/head-tags.ts'
 import { HTML } from '../../html/names.ts'
 import {
   attributeOf,
-  isElement,
   isFragmentTag,
+  isShellElement,
   type ShellElement,
   type ShellNode,
 } from '../../html/shell-tree.ts'
@@ -178,7 +178,7 @@ function copyContent(
       const live = nodeOf(make, node)
       if (live === undefined) continue
       make.appendChild(parent, live)
-      if (isElement(node)) copy(live, node.childNodes)
+      if (isShellElement(node)) copy(live, node.childNodes)
     }
   }
   copy(make.getTemplateContent(template), content.childNodes)

@@ -4,8 +4,8 @@
  */
 import { tagKey } from '../../html/head-tags.ts'
 import {
-  isElement,
   isOutlet,
+  isShellElement,
   nodesOf,
   type ShellElement,
   type ShellNode,
@@ -32,7 +32,7 @@ export function planOf(html: string): ShellPlan {
   const numberOf = (name: string) => nodes.findIndex((node) => node.nodeName === name)
   const head = numberOf('head')
   const children = nodes.map((node) =>
-    isElement(node) ? node.childNodes.map((child) => numbers.get(child) as number) : [],
+    isShellElement(node) ? node.childNodes.map((child) => numbers.get(child) as number) : [],
   )
   const keyed = new Map<string, number>()
   for (const number of children[head] ?? []) {
@@ -48,6 +48,6 @@ const attributesOf = ({ attrs }: ShellElement): Record<string, string> =>
   Object.fromEntries(attrs.map(({ name, value }) => [name, value]))
 
 function keyOf(node: ShellNode): string | undefined {
-  if (!isElement(node) || !['title', 'meta', 'link'].includes(node.tagName)) return undefined
+  if (!isShellElement(node) || !['title', 'meta', 'link'].includes(node.tagName)) return undefined
   return tagKey({ name: node.tagName, attributes: attributesOf(node) })
 }

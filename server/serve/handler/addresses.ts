@@ -2,21 +2,21 @@
 // Specification, "Role of the application and web server".
 
 import { meantState } from '../../../src/address-state.ts'
-import { inherited } from '../../../src/page.ts'
 import type { ReadableScheme } from '../../../src/readable.ts'
+import { inherited } from '../../../src/resolve-state.ts'
 import { inFragment } from '../../../src/scheme.ts'
 import { canonicalState } from '../../../src/state.ts'
 import type { Table } from '../../../src/table.ts'
 import { withoutTracking } from '../../../src/tracking.ts'
 import { readToken, type TokenUse } from '../../../src/url.ts'
 import { type CacheKey, cacheKeyOf } from '../../cache/cache-key.ts'
-import { type HandlerResponse, refuse } from '../../cache/response/http-values.ts'
+import { type HandlerResponse, textResponse } from '../../cache/response/http-values.ts'
 import type { PreparedResponse } from '../../cache/response/prepared-response.ts'
-import { createSegments } from '../../cache/segmented-lru.ts'
+import { createSegmentedLru } from '../../cache/segmented-lru.ts'
 import { markdownState } from '../../html/readable-links.ts'
-import { withoutCampaign } from '../../site/adopted-urls.ts'
+import { withoutAdoptedCampaign } from '../../site/adopted-urls.ts'
 import { canonicalUrl } from '../../site/site-urls.ts'
-import { escapeQuery, refusalOf, splitTarget } from '../http/request-target.ts'
+import { escapeQuery, splitTarget, targetRefusal } from '../http/request-target.ts'
 import { redirectResponse } from '../http/responses.ts'
 import type { Shell } from './html-shell.ts'
 
@@ -45,7 +45,7 @@ export interface AddressParts {
 }
 
 /** Without a key and a refusal: the app itself. */
-export interface Address {
+export interface RequestAddress {
   readonly page: string
   readonly refused?: HandlerResponse | undefined
   readonly moved?: PreparedResponse
@@ -76,16 +76,17 @@ const REMEMBERED_CHARACTERS = 500
 /** Without the target's text. */
 const ADDRESS_BYTES = 600
 
-export class Addresses {
+export class RequestAddresses {
   readonly #parts: AddressParts
   readonly #isFile: (path: string) => boolean
   /** Pages whose states are paths. */
   readonly #inPaths: readonly (readonly [page: string, table: Table])[]
   readonly #readables: readonly (readonly [page: string, scheme: ReadableScheme])[]
   // A flood of new targets evicts no target of two requests.
-  readonly #remembered = createSegments<{ readonly address: Address; readonly size: number }>(
-    REMEMBERED_BYTES,
-  )
+  readonly #remembered = createSegmentedLru<{
+    readonly address: RequestAddress
+    readonly size: number
+  }>(REMEMBERED_BYTES)
 
   constructor(parts: AddressParts) {
     this.#parts = parts
@@ -99,7 +100,7 @@ export class Addresses {
     )
   }
 
-  recall(target: string): Address | undefined {
+  recall(target: string): RequestAddress | undefined {
     return this.#remembered.get(target)?.address
   }
 
@@ -113,7 +114,7 @@ export class Addresses {
   }
 
   /** Null if it belongs to no page. */
-  read(target: string): Address | null {
+  read(target: string): RequestAddress | null {
     const cut = splitTarget(target)
     if (cut === null) return null
     const { path, query } = cut
@@ -124,9 +125,9 @@ export class Addresses {
     const { pages } = this.#parts
     if (!pages.has(page)) return null
     const refused =
-      refusalOf(path, 'path') ??
+      targetRefusal(path, 'path') ??
       (token.use === 'none' ? undefined : refusedToken(token)) ??
-      (inPath && (refusalOf(withoutTracking(rest), 'query') ?? refusedState(inPath.state)))
+      (inPath && (targetRefusal(withoutTracking(rest), 'query') ?? refusedState(inPath.state)))
     const address = refused
       ? { page, refused }
       : inPath
@@ -166,18 +167,18 @@ export class Addresses {
     return undefined
   }
 
-  #ofPath({ page, state: text, everyone, markdown }: PathState, token: TokenUse): Address {
+  #ofPath({ page, state: text, everyone, markdown }: PathState, token: TokenUse): RequestAddress {
     const { table } = this.#parts.pages.get(page) as SitePage
     if (token.use === 'state' && token.state !== '') {
       // An ugly URL from before the app left "#!".
-      const { state } = readState(table, token.state)
+      const { state } = stateOfRequest(table, token.state)
       if (!table || table.match(state) === null) return { page, refused: NO_PAGE }
       const to = canonicalUrl(table.scheme, this.#parts.origin + page, state)
       return { page, moved: redirectResponse(301, to) }
     }
     const ugly = token.use === 'state'
     if (!ugly && !everyone) return { page }
-    const { state, undeclared: once, lastModified } = readState(table, text)
+    const { state, undeclared: once, lastModified } = stateOfRequest(table, text)
     const key = cacheKeyOf(page, '', state, { live: !ugly, once })
     const inMarkdown = markdown && cacheKeyOf(page, '', state, { markdown: true, once })
     if (markdown === 'only' && inMarkdown) return { page, key: inMarkdown, lastModified }
@@ -191,33 +192,33 @@ function ofFragment(
   query: string,
   token: TokenUse,
   { table, query: names, readable }: SitePage,
-): Address {
+): RequestAddress {
   if (token.use !== 'state') {
     if (declared(query, names) !== '' || !readable?.home) return { page }
-    const { lastModified } = readState(table, '')
+    const { lastModified } = stateOfRequest(table, '')
     const key = cacheKeyOf(page, '', '', { live: true })
     const markdown = readable.markdown ? cacheKeyOf(page, '', '', { markdown: true }) : undefined
     return { page, key, markdown, lastModified, isHome: true }
   }
   const own = declared(token.rest ?? '', names)
   if (Buffer.byteLength(own) > QUERY_BYTES) return { page, refused: QUERY_TOO_LONG }
-  const { state, undeclared, lastModified } = readState(table, token.state)
+  const { state, undeclared, lastModified } = stateOfRequest(table, token.state)
   const once = undeclared || (own !== '' && names === undefined)
   return { page, key: cacheKeyOf(page, own, state, { once }), lastModified }
 }
 
 const QUERY_BYTES = 2048
 
-const NO_PAGE = refuse(404, 'There is no such page here.')
-const QUERY_TOO_LONG = refuse(414, 'The query is too long.')
+const NO_PAGE = textResponse(404, 'There is no such page here.')
+const QUERY_TOO_LONG = textResponse(414, 'The query is too long.')
 
 const MALFORMED = {
-  repeated: refuse(
+  repeated: textResponse(
     400,
     '"_escaped_fragment_" is in the query more than once: there must only be one.',
   ),
-  'not-last': refuse(400, '"_escaped_fragment_" must be the last parameter of the query.'),
-  malformed: refuse(
+  'not-last': textResponse(400, '"_escaped_fragment_" must be the last parameter of the query.'),
+  malformed: textResponse(
     400,
     'The value of "_escaped_fragment_" is not percent-encoded UTF-8: write "%" as "%25".',
   ),
@@ -227,7 +228,7 @@ const refusedToken = (token: Exclude<TokenUse, { use: 'none' }>): HandlerRespons
   token.use === 'state' ? refusedState(token.state) : MALFORMED[token.use]
 
 const refusedState = (text: string): HandlerResponse | undefined =>
-  refusalOf(canonicalState(text), 'state')
+  targetRefusal(canonicalState(text), 'state')
 
 /** Without a declaration: all but campaign parameters. */
 function declared(query: string, names: readonly string[] | undefined): string {
@@ -252,8 +253,8 @@ interface ReadState {
 }
 
 /** With sorted keys, without defaults and anchor. */
-export function readState(table: Table | undefined, text: string): ReadState {
-  const meant = table ? meantState(text, table.match) : withoutCampaign(text)
+export function stateOfRequest(table: Table | undefined, text: string): ReadState {
+  const meant = table ? meantState(text, table.match) : withoutAdoptedCampaign(text)
   const match = table?.match(meant)
   if (!table || !match) return { state: canonicalState(meant), undeclared: false }
   const { name, params, search, extra } = match

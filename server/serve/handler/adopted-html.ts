@@ -2,7 +2,7 @@
 // site and the search for states call it.
 
 import { rewriteLinks } from '../../html/rewrite-links.ts'
-import { attributeOf, isElement, isFragmentTag, nodesOf } from '../../html/shell-tree.ts'
+import { attributeOf, isFragmentTag, isShellElement, nodesOf } from '../../html/shell-tree.ts'
 import {
   prefixOfLinks,
   type StatePrefix,
@@ -31,7 +31,7 @@ function withContent(html: string, content: string): string {
 
 const elementOf = (html: string, name: string) =>
   nodesOf(html)
-    .filter(isElement)
+    .filter(isShellElement)
     .find(({ tagName }) => tagName === name)
 
 /** Undefined without links to fragments. */
@@ -46,7 +46,7 @@ export function prefixOfPage(html: string, url: string): StatePrefix | undefined
   })
   if (fragments.length === 0) return undefined
   const places = new Set(['', 'top'])
-  for (const node of nodesOf(html).filter(isElement)) {
+  for (const node of nodesOf(html).filter(isShellElement)) {
     for (const name of ['id', 'name']) places.add(attributeOf(node, name) ?? '')
   }
   return prefixOfLinks(fragments, (fragment) => places.has(decoded(fragment.slice(1))))

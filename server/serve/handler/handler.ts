@@ -8,13 +8,13 @@ import {
   type Handler,
   type HandlerRequest,
   type HandlerResponse,
-  refuse,
+  textResponse,
 } from '../../cache/response/http-values.ts'
 import type { PreparedResponse } from '../../cache/response/prepared-response.ts'
 import { APP_ALONE, isNavigation, shellResponse, variesByNavigation } from '../http/responses.ts'
 import type { Observer, ServerEvent } from '../observe/events.ts'
 import { readTraceparent } from '../observe/tracing.ts'
-import { Addresses, type AddressParts } from './addresses.ts'
+import { type AddressParts, RequestAddresses } from './addresses.ts'
 import type { Shell } from './html-shell.ts'
 import { MAX_AGE_MS, Renderer, type RenderParts, type RenderRequest } from './render.ts'
 import { BUSY } from './unavailable.ts'
@@ -35,7 +35,7 @@ export interface HandlerParts extends AddressParts, RenderParts {
 
 export class CoreHandler {
   readonly #parts: HandlerParts
-  readonly #addresses: Addresses
+  readonly #addresses: RequestAddresses
   readonly #renderer: Renderer
   readonly #cache: Cache
   readonly #observe: Observer
@@ -45,7 +45,7 @@ export class CoreHandler {
   constructor(parts: HandlerParts) {
     this.#parts = parts
     this.#observe = parts.observe ?? (() => undefined)
-    this.#addresses = new Addresses(parts)
+    this.#addresses = new RequestAddresses(parts)
     this.#renderer = new Renderer(parts)
     this.#cache = parts.cache ?? createCache({ bytes: 0, staleFor: 0 })
   }
@@ -155,7 +155,7 @@ export class CoreHandler {
     const stack = error instanceof Error ? error.stack : undefined
     const warnings = [stack ?? 'something that is no Error was thrown']
     this.#observe({ type: 'warning', state, warnings })
-    return refuse(500, 'The snapshot could not be made.')
+    return textResponse(500, 'The snapshot could not be made.')
   }
 }
 
@@ -177,7 +177,7 @@ function requestedBy(headers: HandlerRequest['headers']): Requester {
   }
 }
 
-const READ_ONLY = refuse(405, 'This page can be read only: use GET or HEAD.', {
+const READ_ONLY = textResponse(405, 'This page can be read only: use GET or HEAD.', {
   allow: 'GET, HEAD',
 })
 const NOTHING = Buffer.alloc(0)

@@ -12,9 +12,9 @@ import {
   attributeOf as attribute,
   type Edit,
   type ShellElement as Element,
-  isElement,
   isFragmentTag,
   isOutlet,
+  isShellElement,
   type ShellNode as Node,
   nodesOf,
   ownText,
@@ -61,7 +61,7 @@ interface Cut {
 /** @param file For messages. @throws {ConfigError} Without exactly one outlet. */
 export function createShell(html: string, file = 'The shell'): Shell {
   const nodes = nodesOf(html)
-  const elements = nodes.filter(isElement)
+  const elements = nodes.filter(isShellElement)
   const cuts = elements.flatMap((element) => cutsOf(element))
   const outlets = elements.filter(isOutlet)
   if (outlets.length === 0)
@@ -131,7 +131,7 @@ export function shellAt(
 
 export const moduleScripts = (html: string): string[] =>
   nodesOf(html)
-    .filter(isElement)
+    .filter(isShellElement)
     .filter((element) => element.tagName === 'script' && attribute(element, 'type') === 'module')
     .flatMap((element) => attribute(element, 'src') ?? [])
 

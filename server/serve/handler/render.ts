@@ -5,7 +5,7 @@ import { declaredState } from '../../../src/address-state.ts'
 import type { ReadableScheme } from '../../../src/readable.ts'
 import type { RenderResult } from '../../cache/cache.ts'
 import type { CacheKey } from '../../cache/cache-key.ts'
-import { type HandlerResponse, refuse } from '../../cache/response/http-values.ts'
+import { type HandlerResponse, textResponse } from '../../cache/response/http-values.ts'
 import { prepareResponse } from '../../cache/response/prepared-response.ts'
 import { tagHeaders } from '../../cache/tags.ts'
 import { homeNotice, homeScript } from '../../html/inline-scripts.ts'
@@ -156,11 +156,11 @@ export class Renderer {
       return this.#failed(key.state, cause, NOT_NOW)
     }
     if (key.markdown && snapshot.markdown === undefined)
-      return this.#failed(key.state, undefined, refuse(500, TOO_LARGE_FOR_MARKDOWN))
+      return this.#failed(key.state, undefined, textResponse(500, TOO_LARGE_FOR_MARKDOWN))
     const text = snapshot.markdown ?? documentOf(snapshot, request)
     if (text.length > SNAPSHOT_BYTES) {
       const cause = `The snapshot has over ${SNAPSHOT_BYTES} bytes: show less`
-      return this.#failed(key.state, cause, refuse(500, 'The snapshot is too large.'))
+      return this.#failed(key.state, cause, textResponse(500, 'The snapshot is too large.'))
     }
     const tags = tagHeaders(snapshot.tags)
     const response = snapshotResponse(text, this.#facts(snapshot, request, tags))

@@ -1,7 +1,7 @@
 // Mounts a handler in servers with Fetch's Request and Response: Hono, h3, Workers.
 
 import type { Handler } from '../../cache/response/http-values.ts'
-import { type OnError, warn } from './node-adapter.ts'
+import { type OnError, warnOfError } from './node-adapter.ts'
 
 const BROKEN = { status: 500, headers: { 'cache-control': 'no-store' } } as const
 
@@ -11,7 +11,7 @@ const BROKEN = { status: 500, headers: { 'cache-control': 'no-store' } } as cons
  */
 export function toFetch(
   handler: Handler,
-  onError: OnError = warn,
+  onError: OnError = warnOfError,
 ): (request: Request) => Promise<Response | undefined> {
   const answer = async (request: Request) => {
     const { pathname, search } = new URL(request.url)

@@ -1,7 +1,11 @@
 // Mounts a handler in Node: `(req, res, next)`, for node:http, Express, Connect, Polka and Vite.
 
 import { type IncomingMessage, ServerResponse } from 'node:http'
-import { type Handler, type HandlerResponse, refuse } from '../../cache/response/http-values.ts'
+import {
+  type Handler,
+  type HandlerResponse,
+  textResponse,
+} from '../../cache/response/http-values.ts'
 
 /** Without `next`, requests of other handlers get 404. */
 export type NodeMiddleware = (req: IncomingMessage, res: ServerResponse, next?: () => void) => void
@@ -9,14 +13,14 @@ export type NodeMiddleware = (req: IncomingMessage, res: ServerResponse, next?: 
 /** Must not throw. */
 export type OnError = (error: unknown) => void
 
-export const warn: OnError = (error) =>
+export const warnOfError: OnError = (error) =>
   console.error('hashbang: an answer could not be written:', error)
 
 /**
  * Never throws: a failed response gets status 500, or is cut off.
  * @param onError Receives the error. Default: a line on standard error.
  */
-export function toNode(handler: Handler, onError: OnError = warn): NodeMiddleware {
+export function toNode(handler: Handler, onError: OnError = warnOfError): NodeMiddleware {
   const fail = (req: IncomingMessage, res: ServerResponse, error: unknown) => {
     onError(error)
     if (res.headersSent) res.destroy()
@@ -77,5 +81,5 @@ function listOf(headers: HandlerResponse['headers']): string[] {
   return list as string[]
 }
 
-const NOT_FOUND = refuse(404, 'There is nothing here.')
-const BROKEN = refuse(500, 'The answer could not be written.')
+const NOT_FOUND = textResponse(404, 'There is nothing here.')
+const BROKEN = textResponse(500, 'The answer could not be written.')

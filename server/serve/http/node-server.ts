@@ -3,7 +3,7 @@
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { refuse } from '../../cache/response/http-values.ts'
+import { textResponse } from '../../cache/response/http-values.ts'
 import { diagnosis } from '../../diagnostics/diagnosis.ts'
 import { ConfigError } from '../../site/check-settings.ts'
 import { send } from './node-adapter.ts'
@@ -82,7 +82,7 @@ class LimitedServer implements Listener {
       socket.on('close', () => this.#connections.delete(socket))
     })
     server.on('checkExpectation', (req, res) =>
-      send(req, res, refuse(417, 'Nothing is expected of this server but to answer.', CLOSE)),
+      send(req, res, textResponse(417, 'Nothing is expected of this server but to answer.', CLOSE)),
     )
     this.#server = server
   }

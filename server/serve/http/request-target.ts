@@ -3,7 +3,7 @@
 // RFC 9112, 3.2 (origin-form and absolute-form)
 
 import { readToken } from '../../../src/url.ts'
-import { type HandlerResponse, refuse } from '../../cache/response/http-values.ts'
+import { type HandlerResponse, textResponse } from '../../cache/response/http-values.ts'
 
 export interface Target {
   readonly path: string
@@ -34,9 +34,9 @@ function withoutAuthority(target: string): string {
 const refusals = (what: string, most: number) => ({
   /** Bytes, decoded. */
   most,
-  malformed: refuse(400, `The ${what} is not percent-encoded UTF-8: write "%" as "%25".`),
-  controls: refuse(400, `The ${what} holds control characters.`),
-  tooLong: refuse(414, `The ${what} is too long: ${most} bytes are the most.`),
+  malformed: textResponse(400, `The ${what} is not percent-encoded UTF-8: write "%" as "%25".`),
+  controls: textResponse(400, `The ${what} holds control characters.`),
+  tooLong: textResponse(414, `The ${what} is too long: ${most} bytes are the most.`),
 })
 
 const REFUSALS = {
@@ -47,7 +47,10 @@ const REFUSALS = {
 }
 
 /** Decodes the text once. @returns Undefined if it is valid. */
-export function refusalOf(text: string, what: keyof typeof REFUSALS): HandlerResponse | undefined {
+export function targetRefusal(
+  text: string,
+  what: keyof typeof REFUSALS,
+): HandlerResponse | undefined {
   const { most, malformed, controls, tooLong } = REFUSALS[what]
   // An escape has three characters a byte.
   if (text.length > 3 * most) return tooLong
@@ -63,10 +66,10 @@ export function refusalOf(text: string, what: keyof typeof REFUSALS): HandlerRes
 
 export function refusedPath(target: string): HandlerResponse | undefined {
   const cut = splitTarget(target)
-  return cut === null ? INVALID : refusalOf(cut.path, 'path')
+  return cut === null ? INVALID : targetRefusal(cut.path, 'path')
 }
 
-export const INVALID = refuse(400, 'The request target must be a path, without "#".')
+export const INVALID = textResponse(400, 'The request target must be a path, without "#".')
 
 /** Node passes bytes beyond ASCII as Latin-1. */
 export const escapeQuery = (query: string): string =>

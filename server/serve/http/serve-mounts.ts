@@ -3,7 +3,7 @@
 
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { createProxyServer } from 'httpxy'
-import { refuse } from '../../cache/response/http-values.ts'
+import { textResponse } from '../../cache/response/http-values.ts'
 import type { Mount } from '../../site/adopted-pages.ts'
 import type { Config } from '../../site/config.ts'
 import type { BuildFacts } from '../../site/manifest.ts'
@@ -48,7 +48,7 @@ function upstream(target: string, base: string, onError: OnError): RequestHandle
     proxy.web(req, res, { target: to }).catch((error: unknown) => {
       onError(error)
       if (res.headersSent) res.destroy()
-      else send(req, res, refuse(502, 'The app cannot be reached. Try again.'))
+      else send(req, res, textResponse(502, 'The app cannot be reached. Try again.'))
     })
   }
 }

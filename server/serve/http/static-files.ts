@@ -10,9 +10,9 @@ import {
   type Coding,
   failedPrecondition,
 } from '../../cache/response/http-semantics.ts'
-import { COMMON, refuse } from '../../cache/response/http-values.ts'
+import { COMMON, textResponse } from '../../cache/response/http-values.ts'
 import { namedFile, type PublicFile, publicFile, typeOf } from '../../site/public-files.ts'
-import { begin, type OnError, send, warn } from './node-adapter.ts'
+import { begin, type OnError, send, warnOfError } from './node-adapter.ts'
 import { splitTarget } from './request-target.ts'
 
 export type RequestHandler = (req: IncomingMessage, res: ServerResponse, next: () => void) => void
@@ -30,7 +30,7 @@ export interface StaticOptions {
 export function staticFiles(
   folder: string,
   base = '/',
-  { immutable, followLinks = false, onError = warn }: StaticOptions = {},
+  { immutable, followLinks = false, onError = warnOfError }: StaticOptions = {},
 ): RequestHandler {
   const isLasting = (name: string) => immutable?.has(name) ?? hasContentHash(name)
   return (req, res, next) => {
@@ -79,7 +79,7 @@ async function sendFile(
     return send(
       req,
       res,
-      refuse(416, `The file has ${size} bytes.`, { 'content-range': `bytes */${size}` }),
+      textResponse(416, `The file has ${size} bytes.`, { 'content-range': `bytes */${size}` }),
     )
   const { start = 0, end = size - 1 } = range ?? {}
   const last = Math.min(end, size - 1)

@@ -2,7 +2,7 @@
 // RFC 9112, 2.3 (version), 3.2 (target, Host), 6.1 (transfer codings)
 
 import type { IncomingMessage } from 'node:http'
-import { type HandlerResponse, refuse } from '../../cache/response/http-values.ts'
+import { type HandlerResponse, textResponse } from '../../cache/response/http-values.ts'
 import { INVALID, isTarget } from './request-target.ts'
 
 /** Ends the connection. */
@@ -14,7 +14,7 @@ export function admission(): (request: IncomingMessage) => HandlerResponse | und
   let inOrder: string | undefined
   return ({ method, url = '', httpVersion, headers, rawHeaders }) => {
     if (httpVersion !== '1.1' && httpVersion !== '1.0') {
-      return refuse(505, 'Only HTTP/1.1 and HTTP/1.0 are spoken here.', CLOSE)
+      return textResponse(505, 'Only HTTP/1.1 and HTTP/1.0 are spoken here.', CLOSE)
     }
     const { host } = headers
     if (host === undefined ? httpVersion === '1.1' : hostsOf(rawHeaders) > 1) return BAD_HOST
@@ -24,16 +24,16 @@ export function admission(): (request: IncomingMessage) => HandlerResponse | und
     }
     const coding = headers['transfer-encoding']
     if (coding !== undefined && coding.toLowerCase() !== 'chunked') {
-      return refuse(400, 'The transfer coding is not known here.', CLOSE)
+      return textResponse(400, 'The transfer coding is not known here.', CLOSE)
     }
     if (method === 'OPTIONS' && url === '*') {
-      return refuse(405, 'Use GET or HEAD.', { allow: 'GET, HEAD' })
+      return textResponse(405, 'Use GET or HEAD.', { allow: 'GET, HEAD' })
     }
     return isTarget(url) ? undefined : INVALID
   }
 }
 
-const BAD_HOST = refuse(
+const BAD_HOST = textResponse(
   400,
   'The request must have one Host header, of a host and maybe a port.',
   CLOSE,

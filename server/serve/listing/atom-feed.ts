@@ -2,7 +2,7 @@
 // https://www.rfc-editor.org/rfc/rfc4287
 
 import { escapeXml, xmlText } from '../../html/escape.ts'
-import { listedUrl, type OpenApp, type SiteState } from '../../site/site-states.ts'
+import { listedUrl, type OpenedApp, type SiteState } from '../../site/site-states.ts'
 import { FEED } from '../../site/site-urls.ts'
 import { HEADS_TIMEOUT_MS, headsOf } from './page-heads.ts'
 
@@ -18,7 +18,7 @@ export interface AtomFeed {
 
 type Dated = SiteState & { readonly lastModified: Date }
 
-export function atomFeed(apps: readonly OpenApp[], origin: string): AtomFeed {
+export function atomFeed(apps: readonly OpenedApp[], origin: string): AtomFeed {
   let newest: Dated[] = []
 
   return {

@@ -12,7 +12,12 @@ import {
   refuseForNow,
 } from '../../cache/response/http-values.ts'
 import { type PreparedResponse, prepareResponse } from '../../cache/response/prepared-response.ts'
-import { type ImportedApp, importApps, type OpenApp, openContexts } from '../../site/site-states.ts'
+import {
+  type ImportedApp,
+  importApps,
+  type OpenedApp,
+  openImportedApps,
+} from '../../site/site-states.ts'
 import { llmsFullText } from './llms-full.ts'
 import { FULL, type ListingSettings, listedFiles, ROBOTS } from './write-listing.ts'
 
@@ -89,7 +94,7 @@ class Listing {
   #isWhole = false
   #isListing = false
   #due = 0
-  #apps: Promise<readonly OpenApp[]> | undefined
+  #apps: Promise<readonly OpenedApp[]> | undefined
 
   constructor(parts: ListingParts, onFailure: (error: unknown) => void) {
     this.#parts = parts
@@ -150,8 +155,8 @@ class Listing {
   }
 
   /** Nothing closes the connections of a context. */
-  #opened(tables: readonly ImportedApp[]): Promise<readonly OpenApp[]> {
-    this.#apps ??= openContexts(tables).catch((error) => {
+  #opened(tables: readonly ImportedApp[]): Promise<readonly OpenedApp[]> {
+    this.#apps ??= openImportedApps(tables).catch((error) => {
       this.#apps = undefined
       throw error
     })

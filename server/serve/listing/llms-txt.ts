@@ -4,7 +4,7 @@
 import type { ReadableScheme } from '../../../src/readable.ts'
 import { markdownHref } from '../../html/readable-links.ts'
 import { groupOf } from '../../site/adopted-urls.ts'
-import type { OpenApp, SiteState } from '../../site/site-states.ts'
+import type { OpenedApp, SiteState } from '../../site/site-states.ts'
 import { linkList } from '../../snapshot/markdown/link-list.ts'
 import { HEADS_TIMEOUT_MS, headsOf, type ListedState } from './page-heads.ts'
 
@@ -38,7 +38,7 @@ const isFirst = (state: string): boolean => state === '' || state === '/'
 
 /** @param adopted By path. */
 export function llmsText(
-  apps: readonly OpenApp[],
+  apps: readonly OpenedApp[],
   origin: string,
   adopted: ReadonlyMap<string, ReadableScheme> = new Map(),
 ): LlmsText {

@@ -2,15 +2,15 @@
 // FAQ, "What if my site has some hash fragment URLs that should not be crawled?"; RFC 9309, 2.2
 
 import { isIndexed } from '../../../src/entries.ts'
-import { inherited } from '../../../src/page.ts'
 import type { ReadableScheme } from '../../../src/readable.ts'
+import { inherited } from '../../../src/resolve-state.ts'
 import type { Table } from '../../../src/table.ts'
-import type { OpenApp } from '../../site/site-states.ts'
+import type { OpenedApp } from '../../site/site-states.ts'
 import { uglyValue } from '../../site/state-files.ts'
 
 export interface RobotsOptions {
   readonly origin: string
-  readonly apps: readonly Pick<OpenApp, 'page' | 'routes'>[]
+  readonly apps: readonly Pick<OpenedApp, 'page' | 'routes'>[]
 }
 
 export function robotsText({ origin, apps }: RobotsOptions): string {

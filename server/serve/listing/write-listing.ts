@@ -4,7 +4,7 @@ import { adoptedReadables } from '../../site/adopted-pages.ts'
 import {
   type ImportedApp,
   listedUrl,
-  type OpenApp,
+  type OpenedApp,
   type SiteState,
   siteStates,
 } from '../../site/site-states.ts'
@@ -34,7 +34,7 @@ const MARKDOWN = 'text/markdown; charset=utf-8'
 export interface ListingRun extends ListingSettings {
   readonly tables: readonly ImportedApp[]
   /** Called after robots.txt. */
-  readonly open: () => Promise<readonly OpenApp[]>
+  readonly open: () => Promise<readonly OpenedApp[]>
   readonly signal: AbortSignal
   readonly onState: () => void
 }

@@ -1,6 +1,7 @@
 // The events of a server, for its log and metrics.
 
-import type { Source, StoreEvent } from '../../cache/cache.ts'
+import type { AnswerSource, StoreEvent } from '../../cache/cache.ts'
+import type { Source } from '../../dom/isolation/pending.ts'
 import type { PageTrace } from '../../dom/types.ts'
 import type { Answer, Refusal, Timings } from '../../snapshot/pool/protocol.ts'
 
@@ -12,7 +13,7 @@ export type ServerEvent =
       /** Canonical; null for the app itself. */
       readonly state: string | null
       readonly status: number
-      readonly source: Source | 'shell'
+      readonly source: AnswerSource | 'shell'
       readonly time: number
       /** The first 200 characters. */
       readonly userAgent?: string

@@ -4,7 +4,7 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, sep } from 'node:path'
-import { addressOf, adoptedPages, isServer } from '../../site/adopted-pages.ts'
+import { adoptedAddress, adoptedPages, isServer } from '../../site/adopted-pages.ts'
 import type { AdoptedPageConfig, Config } from '../../site/config.ts'
 import { fileName } from '../../site/public-files.ts'
 import { readSitemapFile } from '../listing/read-sitemaps.ts'
@@ -90,7 +90,7 @@ async function fileOf(site: string, base: string, name: string): Promise<Buffer 
 
 async function fromServer(site: string, path: string, method: 'GET' | 'HEAD') {
   const signal = AbortSignal.timeout(method === 'HEAD' ? HEAD_TIMEOUT_MS : GET_TIMEOUT_MS)
-  const answer = await fetch(addressOf(path, site), { method, signal })
+  const answer = await fetch(adoptedAddress(path, site), { method, signal })
   // Single-page apps answer every path with the app.
   const isFile = answer.ok && !/html/.test(answer.headers.get('content-type') ?? '')
   return isFile ? answer : undefined

@@ -1,7 +1,7 @@
 // Opens adopted pages for a site. It reads a folder's page once, and fetches a server's page on
 // demand.
 
-import { addressOf, adoptedPages, fileOf, isServer } from '../../site/adopted-pages.ts'
+import { adoptedAddress, adoptedPages, fileOf, isServer } from '../../site/adopted-pages.ts'
 import type { StatePrefix } from '../../site/adopted-urls.ts'
 import { checkReadable, readSetting } from '../../site/build-id.ts'
 import type { AdoptedPageConfig, Config } from '../../site/config.ts'
@@ -13,7 +13,7 @@ import { withChromium } from './chromium-pool.ts'
 import { type PrefixFinder, prefixFinder } from './find-prefix.ts'
 import { startAdopters, type WorkersOptions } from './start-pool.ts'
 
-export type AdoptedOptions = WorkersOptions & Pick<Config, 'adopt' | 'origin'>
+export type AdoptedSitesOptions = WorkersOptions & Pick<Config, 'adopt' | 'origin'>
 
 type FindShell = () => Promise<Shell | undefined>
 
@@ -31,7 +31,7 @@ const TIMEOUT_MS = 5000
 
 /** @throws {ConfigError} When a page cannot be read. */
 export async function openAdopted(
-  options: AdoptedOptions,
+  options: AdoptedSitesOptions,
   observe: Observer,
 ): Promise<AdoptedSites | undefined> {
   const pages = new Map(adoptedPages(options.pages))
@@ -88,7 +88,7 @@ async function shellOf(
     const shell = adoptedShell(await readSetting(path, 'site', fileOf(path, site)))
     return async () => shell
   }
-  const url = addressOf(path, site)
+  const url = adoptedAddress(path, site)
   let known: { readonly at: number; readonly shell: Promise<Shell | undefined> } | undefined
   let last: Shell | undefined
   const fetchShell = async (): Promise<Shell | undefined> => {

@@ -7,7 +7,7 @@ import type { Config } from '../../site/config.ts'
 import { SNAPSHOT_BYTES } from '../handler/render.ts'
 import type { Observer } from '../observe/events.ts'
 import type { Metrics } from '../observe/metrics.ts'
-import { createSite, type Site, type SiteParts, STALE_FOR_MS, warn } from './create-site.ts'
+import { createSite, type Site, type SiteParts, STALE_FOR_MS, warnOfEvent } from './create-site.ts'
 
 export interface SiteOptions {
   /** Receive server events; must not throw. Default: warnings go to standard error. */
@@ -47,7 +47,7 @@ export const openMetrics = async ({ metrics }: Config): Promise<Metrics | undefi
 /** @throws As `createHandler`. */
 export async function openServed(
   config: Config,
-  { observers = [warn], metrics, isStopping }: ServedParts,
+  { observers = [warnOfEvent], metrics, isStopping }: ServedParts,
 ): Promise<Site> {
   const receivers = metrics ? [...observers, metrics.observe] : observers
   const observe: Observer = (event) => {

@@ -131,7 +131,7 @@ async function openBase(config: SiteConfig, parts: SiteParts): Promise<SiteBase>
   const facts = readBuildFacts(config.pages)
   // Before a worker starts.
   const tracing = config.tracing ? await openTracing() : UNTRACED
-  const observe = observerOf(parts.observe ?? warn, tracing)
+  const observe = observerOf(parts.observe ?? warnOfEvent, tracing)
   const unread: string[] = []
   const pages = await readPages(config, missing !== undefined, (why) => unread.push(why))
   const readables = new Map([...readablesOf(pages), ...adoptedReadables(config.pages)])
@@ -295,7 +295,7 @@ const observerOf =
     tracing.observe(event)
   }
 
-export function warn(event: ServerEvent): void {
+export function warnOfEvent(event: ServerEvent): void {
   if (event.type === 'replaced') console.warn(`hashbang: a worker was replaced: ${event.why}`)
   if (event.type === 'tier')
     console.warn(`hashbang: ${event.name} ${event.works ? 'works again' : `fails: ${event.why}`}`)

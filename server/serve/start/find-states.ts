@@ -6,7 +6,7 @@ import { adoptedPages, shapeOf } from '../../site/adopted-pages.ts'
 import { type StateShape, stateOfUrl } from '../../site/adopted-urls.ts'
 import { ConfigError } from '../../site/check-settings.ts'
 import type { AdoptedPageConfig, Config } from '../../site/config.ts'
-import { isFile, type OpenApp, type SiteState, siteStates } from '../../site/site-states.ts'
+import { isFile, type OpenedApp, type SiteState, siteStates } from '../../site/site-states.ts'
 import { textLines } from '../../site/text-lines.ts'
 import { ownSitemap } from './adopted-sitemap.ts'
 import { type AdoptedSite, type Walk, type WalkedState, walkStates } from './walk-states.ts'
@@ -15,7 +15,7 @@ import { type AdoptedSite, type Walk, type WalkedState, walkStates } from './wal
 export interface FindOptions
   extends Pick<Config, 'origin' | 'pages'>,
     Pick<Walk, 'limit' | 'together'> {
-  readonly apps: readonly OpenApp[]
+  readonly apps: readonly OpenedApp[]
   /** For adopted pages. */
   readonly site: () => Promise<AdoptedSite>
   readonly signal: AbortSignal

@@ -3,7 +3,7 @@
 
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type HandlerResponse, refuse } from '../../cache/response/http-values.ts'
+import { type HandlerResponse, textResponse } from '../../cache/response/http-values.ts'
 import type { Purge, Purged } from '../../cache/tags.ts'
 import { send } from '../http/node-adapter.ts'
 
@@ -25,7 +25,7 @@ export function purgeEndpoint(
     const { originalUrl } = req as { originalUrl?: unknown }
     if ((originalUrl ?? req.url) !== PURGE_PATH) return next()
     answer(req, expected, purge, pages)
-      .catch(() => refuse(400, 'The request broke off.'))
+      .catch(() => textResponse(400, 'The request broke off.'))
       .then((response) => send(req, res, response))
   }
 }
@@ -39,14 +39,14 @@ async function answer(
   const given = (req.headers.authorization ?? '').replace(/^bearer +/i, 'Bearer ')
   // Of equal lengths: the timing reveals nothing about the token.
   if (!timingSafeEqual(digest(given), expected)) {
-    return refuse(401, 'Give the token of the purges: Authorization: Bearer …', {
+    return textResponse(401, 'Give the token of the purges: Authorization: Bearer …', {
       'www-authenticate': 'Bearer',
     })
   }
-  if (req.method !== 'POST') return refuse(405, 'Purge by POST.', { allow: 'POST' })
+  if (req.method !== 'POST') return textResponse(405, 'Purge by POST.', { allow: 'POST' })
   const body = await bodyOf(req)
   const which = body === undefined ? 'The body is too large.' : readPurge(body, pages)
-  if (typeof which === 'string') return refuse(body === undefined ? 413 : 400, which)
+  if (typeof which === 'string') return textResponse(body === undefined ? 413 : 400, which)
   const purged = await purge(which)
   const text = Buffer.from(`${JSON.stringify(purged)}\n`)
   return {

@@ -5,19 +5,19 @@ import { setTimeout } from 'node:timers/promises'
 import { canonicalState } from '../../../src/state.ts'
 import type { Table } from '../../../src/table.ts'
 import type { Cache } from '../../cache/cache.ts'
-import { type Addresses, selectionOf } from '../../cache/cdn/selection.ts'
+import { type PurgedAddresses, selectionOf } from '../../cache/cdn/selection.ts'
 import { OBEYED_WITHIN_MS } from '../../cache/generations.ts'
 import type { SharedPages } from '../../cache/shared-pages.ts'
 import { type Purge, type Purged, purgedTags } from '../../cache/tags.ts'
 import type { Readables } from '../../html/readable-links.ts'
 import type { Cdn, CdnSelection } from '../../site/config.ts'
-import { readState } from '../handler/addresses.ts'
+import { stateOfRequest } from '../handler/addresses.ts'
 import type { Observer } from '../observe/events.ts'
 
 /** Beyond it, one purge of everything replaces them. */
 const MOST_WAITING = 100
 
-interface PurgedPage extends Addresses {
+interface PurgedPage extends PurgedAddresses {
   readonly table?: Table | undefined
 }
 
@@ -105,6 +105,6 @@ function asStored(which: Purge, pages: ReadonlyMap<string, PurgedPage>) {
   const text = state?.replace(/^#!/, '')
   if (text === undefined) return { ...which, prefix: folder, states: [] }
   const meant = [...pages].filter(([path]) => page === undefined || path === page)
-  const spellings = meant.map(([, { table }]) => readState(table, text).state)
+  const spellings = meant.map(([, { table }]) => stateOfRequest(table, text).state)
   return { ...which, states: [...new Set([canonicalState(text), ...spellings])] }
 }

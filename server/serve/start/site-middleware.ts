@@ -2,7 +2,11 @@
 // it.
 
 import type { IncomingMessage } from 'node:http'
-import { type Handler, type HandlerResponse, refuse } from '../../cache/response/http-values.ts'
+import {
+  type Handler,
+  type HandlerResponse,
+  textResponse,
+} from '../../cache/response/http-values.ts'
 import type { Purge, Purged } from '../../cache/tags.ts'
 import { adoptedPages, mountsOf } from '../../site/adopted-pages.ts'
 import type { Config } from '../../site/config.ts'
@@ -110,16 +114,16 @@ const isRead = ({ method }: { readonly method?: string | undefined }): boolean =
 const missing = (request: IncomingMessage, refused: HandlerResponse = NOTHING): HandlerResponse =>
   isRead(request) ? refused : READ_ONLY
 
-const NOTHING = refuse(404, 'There is nothing here.')
-const READ_ONLY = refuse(405, 'Use GET or HEAD.', { allow: 'GET, HEAD' })
+const NOTHING = textResponse(404, 'There is nothing here.')
+const READ_ONLY = textResponse(405, 'Use GET or HEAD.', { allow: 'GET, HEAD' })
 
 /** For supervisors and load balancers. */
 function health(
   target: string,
   { isReady, isStopping }: SiteMiddlewareParts,
 ): HandlerResponse | undefined {
-  if (target === '/healthz') return refuse(200, 'It runs.')
+  if (target === '/healthz') return textResponse(200, 'It runs.')
   if (target !== '/readyz') return undefined
-  if (isStopping()) return refuse(503, 'It is being stopped.')
-  return isReady() ? refuse(200, 'It is ready.') : refuse(503, 'No worker is ready.')
+  if (isStopping()) return textResponse(503, 'It is being stopped.')
+  return isReady() ? textResponse(200, 'It is ready.') : textResponse(503, 'No worker is ready.')
 }

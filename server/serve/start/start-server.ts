@@ -8,7 +8,7 @@ import { type Listener, listen } from '../http/node-server.ts'
 import type { Observer } from '../observe/events.ts'
 import type { Metrics } from '../observe/metrics.ts'
 import { openMetrics, openServed, type SiteOptions } from './create-handler.ts'
-import { type Site, warn } from './create-site.ts'
+import { type Site, warnOfEvent } from './create-site.ts'
 import { DEADLINE_MS } from './start-pool.ts'
 
 /** Settings of a server: those of `Config`, with an optional `origin`. */
@@ -82,7 +82,7 @@ class StartingServer {
 
   constructor(
     config: Config,
-    { observers = [warn], middleware }: ServerParts,
+    { observers = [warnOfEvent], middleware }: ServerParts,
     metrics: Metrics | undefined,
   ) {
     this.#config = config

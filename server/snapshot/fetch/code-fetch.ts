@@ -5,7 +5,7 @@ import type { Table } from '../../../src/table.ts'
 import { diagnosis } from '../../diagnostics/diagnosis.ts'
 import { type Mount, mountsOf } from '../../site/adopted-pages.ts'
 import type { Config } from '../../site/config.ts'
-import type { OpenApp } from '../../site/site-states.ts'
+import type { OpenedApp } from '../../site/site-states.ts'
 import { allowedFetch } from './restricted-fetch.ts'
 import { siteFetch } from './site-fetch.ts'
 
@@ -44,7 +44,7 @@ export interface FetchSettings
     Pick<CodeFetchOptions, 'onForeign'> {}
 
 /** Gives the apps the `fetch` that they have in workers. */
-export function withFetch(apps: readonly OpenApp[], config: FetchSettings): readonly OpenApp[] {
+export function withFetch(apps: readonly OpenedApp[], config: FetchSettings): readonly OpenedApp[] {
   const { allowFetch, onForeign } = config
   const options = { mounts: mountsOf(config), allow: new Set(allowFetch), onForeign, send: fetch }
   return apps.map((app) => ({

@@ -3,7 +3,7 @@
 
 import type { DefaultTreeAdapterTypes as Types } from 'parse5'
 
-export type Element = Types.Element
+export type MarkdownElement = Types.Element
 export type Parent = Types.ParentNode
 
 const BLOCKS = new Set(
@@ -32,12 +32,12 @@ const SAME_AS: Readonly<Record<string, string>> = {
   ...{ search: 'div' },
 }
 
-export const isBlock = ({ tagName }: Element): boolean => BLOCKS.has(tagName)
+export const isBlock = ({ tagName }: MarkdownElement): boolean => BLOCKS.has(tagName)
 
-export const isApart = ({ tagName }: Element): boolean => CONTROLS.has(tagName)
+export const isApart = ({ tagName }: MarkdownElement): boolean => CONTROLS.has(tagName)
 
 /** Makes an element fit its parent. @returns Whether it is a block no longer, and needs gaps. */
-export function fit(element: Element): boolean {
+export function fit(element: MarkdownElement): boolean {
   const { tagName } = element
   const hasLines = isBlock(element)
   if (Object.hasOwn(SAME_AS, tagName)) rename(element, SAME_AS[tagName] as string)
@@ -46,7 +46,7 @@ export function fit(element: Element): boolean {
     rename(element, 'span')
   }
   if (!hasLines) return false
-  const around: Element[] = []
+  const around: MarkdownElement[] = []
   for (const parent of ancestors(element)) {
     if (LINES.has(parent.tagName)) {
       rename(element, 'span')
@@ -58,11 +58,11 @@ export function fit(element: Element): boolean {
   return false
 }
 
-export function rename(element: Element, name: string): void {
+export function rename(element: MarkdownElement, name: string): void {
   element.tagName = name
   element.nodeName = name
 }
 
-function* ancestors(element: Element): Generator<Element> {
+function* ancestors(element: MarkdownElement): Generator<MarkdownElement> {
   for (let at = element.parentNode; at && 'tagName' in at; at = at.parentNode) yield at
 }

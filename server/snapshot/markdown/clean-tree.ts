@@ -2,12 +2,12 @@
 // makes URLs absolute, bounds depth and size. Not recursive: a tree may be very deep.
 
 import type { DefaultTreeAdapterTypes as Types } from 'parse5'
-import { attributeOf as attribute, isElement } from '../../html/shell-tree.ts'
-import { type Element, fit, isApart, isBlock, type Parent, rename } from './block-texts.ts'
+import { attributeOf as attribute, isShellElement } from '../../html/shell-tree.ts'
+import { fit, isApart, isBlock, type MarkdownElement, type Parent, rename } from './block-texts.ts'
 import { boundTable, takeCaption } from './bound-tables.ts'
 import { formulaText, texOf } from './formula.ts'
 import { hasBlockStyle, nameByMeaning, nameOfSilent, openCard } from './meaning.ts'
-import { addressOf, drawingText } from './pictures.ts'
+import { drawingText, pictureAddress } from './pictures.ts'
 
 /** Deepest element; below it only text stays. */
 const MOST_DEPTH = 150
@@ -63,7 +63,7 @@ function joined(node: Parent): Types.ChildNode[] {
 
 /** @returns Undefined if the node is more than text. */
 function textAlone(node: Types.ChildNode): string | undefined {
-  if (!isElement(node)) return 'value' in node ? node.value : ''
+  if (!isShellElement(node)) return 'value' in node ? node.value : ''
   if (isBlock(node) || MEANT_EMPTY.has(node.tagName)) return undefined
   const [first, second] = node.childNodes
   if (first === undefined) return ''
@@ -78,7 +78,7 @@ function cleanChildren({ node, depth, indents }: Work, base: string, work: Work[
   for (let child = left.pop(); child; child = left.pop()) {
     child.parentNode = node
     if (child.nodeName === '#text') kept.push(child)
-    if (!isElement(child) || isHidden(child)) continue
+    if (!isShellElement(child) || isHidden(child)) continue
     if (depth >= MOST_DEPTH) {
       for (const inner of child.childNodes.toReversed()) left.push(inner)
       continue
@@ -112,10 +112,10 @@ function cleanChildren({ node, depth, indents }: Work, base: string, work: Work[
   node.childNodes = kept
 }
 
-function formulaNodes(math: Element, parent: Parent): Types.ChildNode[] {
+function formulaNodes(math: MarkdownElement, parent: Parent): Types.ChildNode[] {
   const tex = texOf(math)
   if (tex === undefined) return [textNode(formulaText(math), parent)]
-  const code: Element = { ...math, attrs: [], parentNode: parent, childNodes: [] }
+  const code: MarkdownElement = { ...math, attrs: [], parentNode: parent, childNodes: [] }
   rename(code, 'code')
   code.childNodes = [textNode(tex, code)]
   return [textNode('$', parent), code, textNode('$', parent)]
@@ -124,14 +124,14 @@ function formulaNodes(math: Element, parent: Parent): Types.ChildNode[] {
 const HIDING_STYLE =
   /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|content-visibility\s*:\s*hidden)\b/i
 
-function setAddress(image: Element): void {
+function setAddress(image: MarkdownElement): void {
   const others = image.attrs.filter(({ name }) => name !== 'src')
-  const value = addressOf(image)
+  const value = pictureAddress(image)
   // An empty URL would resolve to the page.
   image.attrs = value === '' ? others : [...others, { name: 'src', value }]
 }
 
-function isHidden(element: Element): boolean {
+function isHidden(element: MarkdownElement): boolean {
   const { tagName } = element
   if (NEVER_SHOWN.has(tagName)) return true
   if (tagName === 'dialog' && attribute(element, 'open') === undefined) return true
@@ -143,7 +143,7 @@ function isHidden(element: Element): boolean {
 }
 
 /** Makes its URLs absolute. @returns Its replacement text without a usable URL. */
-function asText(element: Element, base: string): string | undefined {
+function asText(element: MarkdownElement, base: string): string | undefined {
   const { tagName } = element
   const alt = attribute(element, 'alt') ?? ''
   if (tagName === 'img') setAddress(element)

@@ -3,7 +3,7 @@
 
 import {
   attributeOf,
-  isElement,
+  isShellElement,
   nodesOf,
   ownText,
   type ShellElement,
@@ -25,7 +25,7 @@ const DATES = [
 const IN_DATA = ['datePublished', 'dateCreated', 'dateModified']
 
 export function frontMatter(html: string, { canonical, title, lastModified }: PageFacts): string {
-  const elements = nodesOf(html).filter(isElement)
+  const elements = nodesOf(html).filter(isShellElement)
   const named = new Map<string, string>()
   for (const element of elements) {
     const name = attributeOf(element, 'name') ?? attributeOf(element, 'property')

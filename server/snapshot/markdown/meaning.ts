@@ -1,8 +1,8 @@
 // Renames elements for clean-tree.ts by their role, style or content.
 
-import { attributeOf, isElement } from '../../html/shell-tree.ts'
-import { type Element, isBlock, rename } from './block-texts.ts'
-import { textOf } from './formula.ts'
+import { attributeOf, isShellElement } from '../../html/shell-tree.ts'
+import { isBlock, type MarkdownElement, rename } from './block-texts.ts'
+import { elementText } from './formula.ts'
 import { drawingText } from './pictures.ts'
 
 const ROLES: Readonly<Record<string, string>> = {
@@ -16,11 +16,11 @@ const HEADING = /^h[1-6]$/
 /** Elements that a link cannot hold. */
 const STRUCTURES = new Set('ul ol dl menu table pre blockquote hr'.split(' '))
 
-export const hasBlockStyle = (element: Element): boolean =>
+export const hasBlockStyle = (element: MarkdownElement): boolean =>
   BLOCK_STYLE.test(attributeOf(element, 'style') ?? '')
 
 /** A heading role needs a level. */
-export function nameByMeaning(element: Element): void {
+export function nameByMeaning(element: MarkdownElement): void {
   const role = attributeOf(element, 'role')?.trim().toLowerCase() ?? ''
   const isPlain = /^(?:div|span|section|p)$|-/.test(element.tagName)
   if (role === 'heading' && isPlain) {
@@ -31,18 +31,18 @@ export function nameByMeaning(element: Element): void {
 }
 
 /** Names a link, button or icon. @returns Undefined if it has text or no name. */
-export function nameOfSilent(element: Element): string | undefined {
+export function nameOfSilent(element: MarkdownElement): string | undefined {
   const isIcon = attributeOf(element, 'role') === 'img'
   if (!isIcon && !['a', 'button'].includes(element.tagName)) return undefined
   const name = attributeOf(element, 'aria-label') || attributeOf(element, 'title') || ''
   return name.trim() !== '' && !saysSomething(element) ? name.trim() : undefined
 }
 
-function saysSomething(element: Element): boolean {
-  const work: Element['childNodes'] = [...element.childNodes]
+function saysSomething(element: MarkdownElement): boolean {
+  const work: MarkdownElement['childNodes'] = [...element.childNodes]
   for (let node = work.pop(); node; node = work.pop()) {
     if (node.nodeName === '#text' && 'value' in node && node.value.trim() !== '') return true
-    if (!isElement(node) || /^(?:script|style|template)$/.test(node.tagName)) continue
+    if (!isShellElement(node) || /^(?:script|style|template)$/.test(node.tagName)) continue
     if (node.tagName === 'img' && attributeOf(node, 'alt')) return true
     if (node.tagName === 'svg') {
       if (drawingText(node) !== '') return true
@@ -52,16 +52,16 @@ function saysSomething(element: Element): boolean {
 }
 
 /** Moves a card's link to its heading or first line: a link cannot hold blocks. */
-export function openCard(link: Element): void {
+export function openCard(link: MarkdownElement): void {
   const inside = [...below(link)]
   if (!inside.some(({ tagName }) => STRUCTURES.has(tagName))) return
-  const isLine = (one: Element) =>
+  const isLine = (one: MarkdownElement) =>
     isBlock(one) &&
-    textOf(one).trim() !== '' &&
-    !one.childNodes.some((node) => isElement(node) && isBlock(node))
+    elementText(one).trim() !== '' &&
+    !one.childNodes.some((node) => isShellElement(node) && isBlock(node))
   const line = inside.find(({ tagName }) => HEADING.test(tagName)) ?? inside.find(isLine)
   if (!line) return
-  const inner: Element = {
+  const inner: MarkdownElement = {
     ...link,
     attrs: [...link.attrs],
     childNodes: line.childNodes,
@@ -73,10 +73,10 @@ export function openCard(link: Element): void {
   rename(link, 'div')
 }
 
-function* below(element: Element): Generator<Element> {
-  const work = element.childNodes.filter(isElement).reverse()
+function* below(element: MarkdownElement): Generator<MarkdownElement> {
+  const work = element.childNodes.filter(isShellElement).reverse()
   for (let one = work.pop(); one; one = work.pop()) {
     yield one
-    work.push(...one.childNodes.filter(isElement).reverse())
+    work.push(...one.childNodes.filter(isShellElement).reverse())
   }
 }

@@ -13,7 +13,7 @@ import { createCommonJs, SCRIPT } from './commonjs.ts'
 import { type KeepExports, withCounters } from './counters.ts'
 import type { KeptRule } from './kept-packages.ts'
 import type { ValueModule } from './loaded-module.ts'
-import type { ModuleHost, Text } from './loader.ts'
+import type { ModuleHost, ScriptText } from './loader.ts'
 import type { Evaluate } from './module-map.ts'
 
 export interface FileHostOptions {
@@ -62,7 +62,7 @@ export function createFileHost(options: FileHostOptions): ModuleHost {
     url: string,
     type: string | undefined,
     isKept: boolean,
-  ): Text | ValueModule | Promise<ValueModule> {
+  ): ScriptText | ValueModule | Promise<ValueModule> {
     const file = fileURLToPath(url)
     if (isShared(file)) return native(url)
     const kind = extname(file)

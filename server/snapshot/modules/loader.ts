@@ -22,7 +22,7 @@ export interface ModuleHost {
     url: string,
     type: string | undefined,
     isKept: boolean,
-  ): Promise<Text | ValueModule> | Text | ValueModule
+  ): Promise<ScriptText | ValueModule> | ScriptText | ValueModule
   meta(url: string): object
   compile(code: string, options: vm.ScriptOptions): vm.Script
   /** The globals of its modules. Default: the worker's. */
@@ -34,7 +34,7 @@ export interface ModuleHost {
   readonly keepExports?: KeepExports
 }
 
-export interface Text {
+export interface ScriptText {
   readonly kind: 'text'
   readonly text: string
   /** Its final URL. Default: the requested one. */

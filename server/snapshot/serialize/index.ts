@@ -5,7 +5,7 @@
  * https://html.spec.whatwg.org/multipage/parsing.html#serialising-html-fragments
  */
 import { type InnerElement, inner } from '../../dom/internals.ts'
-import { verify } from './round-trip.ts'
+import { verifyRoundTrip } from './round-trip.ts'
 import { SerializeError, type SerializeOptions } from './serialize-options.ts'
 import { Writer } from './write.ts'
 
@@ -29,7 +29,7 @@ function finish(options: SerializeOptions, write: (writer: Writer) => string): s
   const html = write(writer)
   if (writer.undeclarable) return finish({ ...options, shadow: 'flatten' }, write)
   if (writer.suspect === null && writer.misplaced === null) return html
-  const { same, safe } = verify(html)
+  const { same, safe } = verifyRoundTrip(html)
   if (same && writer.misplaced === null) return html
   throw new SerializeError(
     'nesting',

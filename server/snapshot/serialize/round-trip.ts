@@ -16,26 +16,26 @@ import { DROPS_NEWLINE, RAW, VOID } from '../../html/nesting.ts'
 import { parseFragment } from '../../html/select-parser.ts'
 import { MARK } from './serialize-options.ts'
 
-export interface Verdict {
+export interface RoundTrip {
   same: boolean
   safe: boolean
 }
 
-export function verify(html: string): Verdict {
+export function verifyRoundTrip(html: string): RoundTrip {
   const body = defaultTreeAdapter.createElement('body', names.NS.HTML, [])
   const fragment = parseFragment<DefaultTreeAdapterMap>(body, html, {})
-  const verdict: Verdict = { same: true, safe: true }
+  const verdict: RoundTrip = { same: true, safe: true }
   verdict.same = writeChildren(fragment, verdict) === html
   return verdict
 }
 
 const isMark = (node: Tree.ChildNode): boolean => 'data' in node && node.data === SENT_MARK
 
-function writeChildren(parent: Tree.ParentNode, verdict: Verdict): string {
+function writeChildren(parent: Tree.ParentNode, verdict: RoundTrip): string {
   return parent.childNodes.map((child) => write(child, parent, verdict)).join('')
 }
 
-function write(node: Tree.ChildNode, parent: Tree.ParentNode, verdict: Verdict): string {
+function write(node: Tree.ChildNode, parent: Tree.ParentNode, verdict: RoundTrip): string {
   if ('value' in node) {
     const raw = 'tagName' in parent && parent.namespaceURI === HTML && RAW.has(parent.tagName)
     return raw ? node.value : escapeText(node.value)

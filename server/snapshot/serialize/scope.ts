@@ -15,7 +15,7 @@ import {
 import { type InnerElement, type InnerNode, type InnerShadowRoot, S } from '../../dom/internals.ts'
 import { styleRaw } from '../../html/escape.ts'
 import { type ElementMark, findMarked } from './scope/marked-elements.ts'
-import { boost, OUTER, OWN, TOKEN } from './scope/rewrite-selector.ts'
+import { boost, OUTER, OWN_ATTRIBUTE, TOKEN } from './scope/rewrite-selector.ts'
 import { rewriteSheet, type Sheet } from './scope/rewrite-sheet.ts'
 
 interface NamedSheet {
@@ -89,7 +89,7 @@ export class StyleScope {
     const marks = this.#own.get(element)
     if (!this.#isPageStyled && sheets === '' && marks === undefined) return outer
     const all = marks === undefined ? sheets : [sheets, ...marks].filter(Boolean).join(' ')
-    return ` ${OWN}="${all}"${outer}`
+    return ` ${OWN_ATTRIBUTE}="${all}"${outer}`
   }
 
   /** A rule matches the slot itself, which is then written too. */
@@ -111,7 +111,7 @@ export class StyleScope {
       const rules = sheets.map(({ sheet }, at) => sheet.outer.replaceAll(TOKEN, `${name}.${at}`))
       return `@layer hb.g${name}{${rules.join('')}}`
     })
-    const apart = `${layers.join('')}:where([${OWN}])${boost()}{all:revert-layer}`
+    const apart = `${layers.join('')}:where([${OWN_ATTRIBUTE}])${boost()}{all:revert-layer}`
     const own = this.#sheets.map(({ name, sheet }) => sheet.own.replaceAll(TOKEN, `${name}`))
     return [apart, ...own.filter((css) => css !== '')]
       .map((css) => `<style>${styleRaw(css)}</style>`)

@@ -23,12 +23,12 @@ export function assignedTo(slot: InnerElement, tree: Tree): InnerNode[] {
     const { [S.assignedNodes]: nodes } = slot as unknown as { [S.assignedNodes]: InnerNode[] }
     return nodes.filter((node) => node[S.parentNode] === tree.host)
   }
-  const name = attribute(slot, 'name') ?? ''
+  const name = attributeValue(slot, 'name') ?? ''
   tree.slots ??= slotsOf(tree.root)
   if (tree.slots.get(name) !== slot) return []
   return tree.host[S.nodeArray].filter((node) => {
     if (node[S.nodeType] === 3) return name === ''
-    return node[S.nodeType] === 1 && (attribute(node as InnerElement, 'slot') ?? '') === name
+    return node[S.nodeType] === 1 && (attributeValue(node as InnerElement, 'slot') ?? '') === name
   })
 }
 
@@ -66,7 +66,7 @@ export function declarationOf(root: InnerShadowRoot): string {
   return `<template shadowrootmode="${root[S.mode]}"${flags}>`
 }
 
-export function attribute(element: InnerElement, name: string): string | null {
+export function attributeValue(element: InnerElement, name: string): string | null {
   for (const item of element[S.attributes][S.items].values()) {
     if (item[S.name] === name) return item[S.value]
   }
@@ -77,7 +77,7 @@ export function attribute(element: InnerElement, name: string): string | null {
 function slotsOf(root: InnerNode, found = new Map<string, InnerElement>()) {
   for (const child of root[S.elementArray]) {
     if (child[S.localName] === 'slot') {
-      const name = attribute(child, 'name') ?? ''
+      const name = attributeValue(child, 'name') ?? ''
       if (!found.has(name)) found.set(name, child)
     }
     slotsOf(child, found)

@@ -19,7 +19,7 @@ import { enter, type Kind, kindOf, namespaceOf, SUSPECT } from '../../html/nesti
 import { selectedOptions, stateOf } from './form-state.ts'
 import { isLinkedSheet, type StyleScope } from './scope.ts'
 import { MARK, type Refuse, type SerializeOptions } from './serialize-options.ts'
-import { adoptedStyles, assignedTo, attribute, declarationOf, type Tree } from './shadow.ts'
+import { adoptedStyles, assignedTo, attributeValue, declarationOf, type Tree } from './shadow.ts'
 
 /** Chromium flattens trees deeper than 512; the shell needs a few levels too. */
 const MOST_DEPTH = 480
@@ -100,11 +100,12 @@ export class Writer {
     if (html && kind.isPlain) return this.#plain(element, kind, tree, position)
     if (html) {
       if (tree && tag === 'slot') return this.#slot(element, tree, position)
-      if (tag === 'template' && attribute(element, 'shadowrootmode') !== null) return ''
-      if (tag === 'noscript' || actsOnDocument(tag, (name) => attribute(element, name))) return ''
+      if (tag === 'template' && attributeValue(element, 'shadowrootmode') !== null) return ''
+      if (tag === 'noscript' || actsOnDocument(tag, (name) => attributeValue(element, name)))
+        return ''
     }
     if (tree && this.#scope && html && (tag === 'style' || isLinkedSheet(element))) return ''
-    if (tag === 'script' && !(html && isDataScript(attribute(element, 'type')))) return ''
+    if (tag === 'script' && !(html && isDataScript(attributeValue(element, 'type')))) return ''
     if (!(html ? kind.isName : isElementName(tag, namespace))) {
       this.#refuse('name', `<${tag}> has a name that HTML cannot write`)
     }

@@ -10,10 +10,10 @@ import { noteScript } from './error-text.ts'
 import type { ScriptCompiler } from './script-compiler.ts'
 
 export interface AppSource {
-  open(path: string): OpenApp
+  open(path: string): JobModule
 }
 
-export interface OpenApp {
+export interface JobModule {
   readonly module: Promise<AppModule>
   /** Releases its modules. */
   end(): void

@@ -9,7 +9,7 @@ import { PageContext } from '../../dom/index.ts'
 import { refusedAccess } from './refused-access.ts'
 
 /** A thrown value may throw again when it is read. */
-export function describe(error: unknown): string {
+export function errorText(error: unknown): string {
   try {
     return error instanceof Error ? described(error) : String(error)
   } catch (failure) {

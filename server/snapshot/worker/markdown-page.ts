@@ -1,11 +1,11 @@
 // Converts a finished page to Markdown, and redirects to the Markdown address.
 
-import { inherited } from '../../../src/page.ts'
 import type { ReadableScheme } from '../../../src/readable.ts'
+import { inherited } from '../../../src/resolve-state.ts'
 import type { Table } from '../../../src/table.ts'
 import type { ShellPlan } from '../../dom/index.ts'
 import { markdownHref } from '../../html/readable-links.ts'
-import { isElement } from '../../html/shell-tree.ts'
+import { isShellElement } from '../../html/shell-tree.ts'
 import type { frontMatter, PageFacts } from '../markdown/front-matter.ts'
 import type { htmlToMarkdown } from '../markdown/to-markdown.ts'
 import type { Answer, Job, Snapshot } from '../pool/protocol.ts'
@@ -65,7 +65,7 @@ export async function markdownPage(
 
 function titleOf({ keyed, nodes }: ShellPlan): string | undefined {
   const node = nodes[keyed.get('title') ?? -1]
-  const [text] = node && isElement(node) ? node.childNodes : []
+  const [text] = node && isShellElement(node) ? node.childNodes : []
   return text && 'value' in text ? text.value : undefined
 }
 

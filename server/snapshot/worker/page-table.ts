@@ -1,11 +1,11 @@
 /** Wraps an app's table for one page: notes pending work, and adds the route's tags to heads. */
 
 import type { Head } from '../../../src/head.ts'
-import type { Page } from '../../../src/resolution.ts'
+import type { Page } from '../../../src/page.ts'
 import type { Table } from '../../../src/table.ts'
+import { headHints } from '../../diagnostics/route-hints.ts'
 import { noteWhile, type PageContext } from '../../dom/index.ts'
 import { type Change, deriveTable } from '../../site/derived-table.ts'
-import { headHints } from '../../site/route-hints.ts'
 
 interface TaggedHead extends Head {
   readonly tags?: readonly string[]

@@ -2,8 +2,8 @@
 // are readable too.
 
 import { escapeHtml } from '../../../src/html.ts'
+import type { Page } from '../../../src/page.ts'
 import type { ReadableScheme } from '../../../src/readable.ts'
-import type { Page } from '../../../src/resolution.ts'
 import type { Scheme } from '../../../src/scheme.ts'
 import { pageData } from '../../html/inline-scripts.ts'
 import {

@@ -3,7 +3,7 @@
 
 import type { HashbangOutlet } from '../../../src/dom/outlet.ts'
 import { headTags } from '../../../src/head.ts'
-import type { Page } from '../../../src/resolution.ts'
+import type { Page } from '../../../src/page.ts'
 import type { Table } from '../../../src/table.ts'
 import { diagnosis } from '../../diagnostics/diagnosis.ts'
 import {
@@ -27,7 +27,7 @@ import {
   type SerializeOptions,
   type Shadow,
 } from '../serialize/serialize-options.ts'
-import { describe } from './error-text.ts'
+import { errorText } from './error-text.ts'
 import type { ReadSheets } from './linked-sheets.ts'
 import { inTime } from './page-waits.ts'
 import { type Settled, settle } from './settle.ts'
@@ -201,8 +201,8 @@ export class ViewRender {
         ...(own.isLeaving ? ['it has sent its readers elsewhere'] : []),
         ...pending.map((work) => `still pending at the deadline: ${work}`),
         ...open.map((request) => `not waited for, because it stays open: ${request}`),
-        ...errors.map((error) => `reported by the page: ${describe(error)}`),
-        ...takeErrors().map((error) => `reported when it was unmounted: ${describe(error)}`),
+        ...errors.map((error) => `reported by the page: ${errorText(error)}`),
+        ...takeErrors().map((error) => `reported when it was unmounted: ${errorText(error)}`),
       ],
       dom: shown - this.#started,
       serialize: serialized - shown,
@@ -261,7 +261,7 @@ async function unmount(outlet: HashbangOutlet): Promise<void> {
   try {
     await outlet.updateComplete
   } catch (error) {
-    retireProcess(`a view that could not be unmounted (${describe(error)})`)
+    retireProcess(`a view that could not be unmounted (${errorText(error)})`)
   }
 }
 

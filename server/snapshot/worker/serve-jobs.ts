@@ -3,7 +3,7 @@
 
 import { onStrayError, retireProcess, retireReasons } from '../../dom/index.ts'
 import type { Answer, Job } from '../pool/protocol.ts'
-import { describe } from './error-text.ts'
+import { errorText } from './error-text.ts'
 import { makePage, type PageKind } from './make-page.ts'
 import type { WorkerChannel } from './worker-channel.ts'
 
@@ -30,7 +30,7 @@ export function serveJobs(
       ? undefined
       : await makePage(kind, job, slow, loadConverter).catch((error: unknown): Answer => {
           retireProcess('a page that could not be made')
-          return { type: 'crashed', error: describe(error) }
+          return { type: 'crashed', error: errorText(error) }
         })
     const dirty = retireReasons()
     send({ id: job.id, answer, bytes: memory(), ...(dirty.length > 0 && { dirty }) })
@@ -40,7 +40,7 @@ export function serveJobs(
     if ('shell' in message) kind.setShell(message.page, message.shell)
     else last = last.then(() => work(message.job))
   })
-  onStrayError((error) => send({ stray: describe(error), state }))
+  onStrayError((error) => send({ stray: errorText(error), state }))
   compiler.handOver()
   send({ ready: true })
 }

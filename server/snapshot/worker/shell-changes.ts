@@ -4,7 +4,12 @@
 import type { LiveTag, PageDocument } from '../../dom/index.ts'
 import { type InnerElement, type InnerNode, S } from '../../dom/internals.ts'
 import { tagKey, writeTag } from '../../html/head-tags.ts'
-import { type Edit, isElement, type ShellElement, type ShellNode } from '../../html/shell-tree.ts'
+import {
+  type Edit,
+  isShellElement,
+  type ShellElement,
+  type ShellNode,
+} from '../../html/shell-tree.ts'
 import { serializeNode, serializeTag } from '../serialize/index.ts'
 import { SerializeError, type SerializeOptions } from '../serialize/serialize-options.ts'
 
@@ -150,7 +155,7 @@ class ShellComparison {
       return
     }
     this.#element(number)
-    if (number !== this.#shell.outlet && isElement(node) && !('content' in node))
+    if (number !== this.#shell.outlet && isShellElement(node) && !('content' in node))
       this.#children(number)
   }
 

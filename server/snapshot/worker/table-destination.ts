@@ -18,7 +18,7 @@ export interface RedirectSource {
   readonly allow: ReadonlySet<string>
 }
 
-export function destinationOf(href: string, source: RedirectSource): Destination | undefined {
+export function tableDestination(href: string, source: RedirectSource): Destination | undefined {
   const url = new URL(href)
   const text = stateAt(url, source)
   if (text !== null) {

@@ -19,10 +19,10 @@ import { installCounters } from '../modules/counters.ts'
 import { installGlobals } from '../modules/kept-packages.ts'
 import type { AppSource } from './app-source.ts'
 import { createDepths } from './comparison-depth.ts'
-import { describe } from './error-text.ts'
+import { errorText } from './error-text.ts'
 import { createLinkedSheets } from './linked-sheets.ts'
 import type { PageKind } from './make-page.ts'
-import { type App, type Site, TablePage } from './table-stages.ts'
+import { type App, TableStages, type WorkerSite } from './table-stages.ts'
 import type { WorkerChannel } from './worker-channel.ts'
 
 export interface TablePages extends PageKind {
@@ -32,7 +32,7 @@ export interface TablePages extends PageKind {
 
 /** `onForeign` is for development. */
 type TableParts = Pick<WorkerChannel, 'apps' | 'assets' | 'allow' | 'mounts' | 'send'> &
-  Pick<Site, 'onForeign'>
+  Pick<WorkerSite, 'onForeign'>
 
 export async function openTablePages(
   { apps: given, assets, allow, mounts, onForeign, send }: TableParts,
@@ -50,7 +50,7 @@ export async function openTablePages(
     const { routes, context } = await importApp(path, file, () =>
       evaluateFirst(() => source.open(path).module),
     )
-    const stray = (error: unknown) => send({ stray: describe(error), state: null })
+    const stray = (error: unknown) => send({ stray: errorText(error), state: null })
     onStrayError(stray)
     for (const error of early.splice(0)) stray(error)
     apps.set(path, { routes, context: await inBackground(() => openContext(path, context)) })
@@ -58,7 +58,7 @@ export async function openTablePages(
   seal()
   const shells = new Map<string, ShellPlan>()
   const bare = planOf(BARE_SHELL)
-  const site: Site = {
+  const site: WorkerSite = {
     ...{ source, apps, allow, mounts, onForeign },
     readSheets: createLinkedSheets(assets),
     shellOf: (page) => shells.get(page) ?? bare,
@@ -68,7 +68,7 @@ export async function openTablePages(
   return {
     apps,
     setShell: (page, html) => void shells.set(page, planOf(html)),
-    stages: (job) => new TablePage(site, job),
+    stages: (job) => new TableStages(site, job),
   }
 }
 

@@ -31,7 +31,7 @@ interface OfNode {
 
 Object.assign(globalThis, { [CHECK]: checkTemplate, [REFUSE_START]: refuseStart })
 
-export async function run(channel: WorkerChannel, ofNode: OfNode): Promise<void> {
+export async function runTableProgram(channel: WorkerChannel, ofNode: OfNode): Promise<void> {
   setRegion(channel.region)
   const { apps, compiler } = channel
   const modules = {

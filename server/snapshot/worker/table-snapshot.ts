@@ -6,7 +6,7 @@ import { tagKey, writeTag } from '../../html/head-tags.ts'
 import { NOTHING, showsNothing } from '../../html/shown-text.ts'
 import type { Snapshot } from '../pool/protocol.ts'
 import { MARK } from '../serialize/serialize-options.ts'
-import { describe } from './error-text.ts'
+import { errorText } from './error-text.ts'
 import { pageTags } from './page-table.ts'
 import type { RenderedPage } from './render-views.ts'
 
@@ -28,7 +28,7 @@ export function tableSnapshot(
   const error =
     page.error === undefined
       ? undefined
-      : [describe(page.error), ...own.refusals.map((what) => `Before this error, ${what}`)].join(
+      : [errorText(page.error), ...own.refusals.map((what) => `Before this error, ${what}`)].join(
           '\n',
         )
   const robots = written ? changes?.robots : page.head.robots

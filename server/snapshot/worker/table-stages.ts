@@ -29,8 +29,8 @@ import { pageTable } from './page-table.ts'
 import { inTime } from './page-waits.ts'
 import { livePage, readablePage, takenData } from './readable-page.ts'
 import { ViewRender } from './render-views.ts'
-import { resolveState } from './resolve-state.ts'
-import { destinationOf } from './table-destination.ts'
+import { resolveJob } from './resolve-job.ts'
+import { tableDestination } from './table-destination.ts'
 import { tableSnapshot } from './table-snapshot.ts'
 
 export interface App {
@@ -39,7 +39,7 @@ export interface App {
   readonly context: unknown
 }
 
-export interface Site extends Omit<CodeFetchOptions, 'send'> {
+export interface WorkerSite extends Omit<CodeFetchOptions, 'send'> {
   readonly source: AppSource
   readonly apps: ReadonlyMap<string, App>
   readonly readables: Readables
@@ -51,10 +51,10 @@ export interface Site extends Omit<CodeFetchOptions, 'send'> {
 
 const MODULES = 'the modules of the app'
 
-export class TablePage implements PageStages {
+export class TableStages implements PageStages {
   readonly own: PageContext
   readonly markdown: MarkdownParts | undefined
-  readonly #site: Site
+  readonly #site: WorkerSite
   readonly #job: Job
   readonly #app: App
   readonly #shell: ShellPlan
@@ -67,7 +67,7 @@ export class TablePage implements PageStages {
   /** The loaders' data, as HTML. */
   #data = ''
 
-  constructor(site: Site, job: Job) {
+  constructor(site: WorkerSite, job: Job) {
     const app = site.apps.get(job.page) as App
     const fetches = codeFetch({ ...site, send: nodeFetch }, { ...job, routes: app.routes })
     const own = new PageContext(job, fetches.restrict, fetches.send)
@@ -76,7 +76,7 @@ export class TablePage implements PageStages {
     const schemes = [...(scheme ? [scheme] : []), usual]
     if (job.trace) own.trace = new TraceLog()
     own.leads = (href) =>
-      destinationOf(href, { state: job.state, url: job.url, schemes, allow: site.allow })
+      tableDestination(href, { state: job.state, url: job.url, schemes, allow: site.allow })
     this.own = own
     this.#site = site
     this.#job = job
@@ -106,7 +106,7 @@ export class TablePage implements PageStages {
     const routes = await inTime(this.#evaluateModules(), own.signal)
     if (routes === 'late') return { type: 'late', waiting: [MODULES], after: job.deadline }
     const { context } = this.#app
-    const page = await resolveState(routes, { job, own, context, scheme: this.#scheme })
+    const page = await resolveJob(routes, { job, own, context, scheme: this.#scheme })
     if (!('levels' in page)) return page
     seedViews()
     await this.#views?.run(page, routes.fail)

@@ -6,8 +6,8 @@ import { openWorkerChannel } from './worker-channel.ts'
 const channel = await openWorkerChannel()
 try {
   const file = new URL('../../render.cjs', import.meta.url)
-  const { run } = await channel.compiler.run<typeof import('./table-program.ts')>(file)
-  await run(channel, {
+  const { runTableProgram } = await channel.compiler.run<typeof import('./table-program.ts')>(file)
+  await runTableProgram(channel, {
     importNative: (url) => import(url),
     ownFolder: new URL('../../../', import.meta.url),
   })

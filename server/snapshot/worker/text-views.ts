@@ -2,7 +2,7 @@
 
 import { fault } from '../../../src/diagnostics.ts'
 import { viewPage } from '../../../src/dom/mount.ts'
-import type { Level, Page } from '../../../src/resolution.ts'
+import type { Level, Page } from '../../../src/page.ts'
 import type { HtmlView } from '../../../src/view.ts'
 import { isPlain } from '../../html/nesting.ts'
 

@@ -8,10 +8,15 @@ import { readSitemaps } from '../../serve/listing/read-sitemaps.ts'
 import type { StatePrefix } from '../../site/adopted-urls.ts'
 import { prettyOf } from '../../site/adopted-urls.ts'
 import { type Breach, breach } from './breaches.ts'
-import { createPlainVisitor, createVisitor, type Visit, type Visitor } from './crawl-visit.ts'
+import {
+  type CrawlVisit,
+  type CrawlVisitor,
+  createPlainVisitor,
+  createVisitor,
+} from './crawl-visit.ts'
 import { type Fragments, fragmentsOf } from './fragments.ts'
 import { type CrawledVisit, compareVisits, judgeReach, type Reach } from './judge-site.ts'
-import { crawledUrl, isUgly } from './links.ts'
+import { crawledUrl, isUglyUrl } from './links.ts'
 import { type Robots, readRobots } from './robots-policy.ts'
 
 export interface CrawlOptions {
@@ -23,12 +28,12 @@ export interface CrawlOptions {
   /** `plain` cuts fragments and follows only links. Default: `scheme`. */
   readonly as?: 'scheme' | 'plain'
   readonly fragments?: StatePrefix
-  readonly onVisit?: (visit: Visit) => void
+  readonly onVisit?: (visit: CrawlVisit) => void
   readonly fetch?: typeof fetch
 }
 
 export interface CrawlReport {
-  readonly visits: readonly Visit[]
+  readonly visits: readonly CrawlVisit[]
   readonly breaches: readonly Breach[]
   readonly optedOut: boolean
   readonly blocked: number
@@ -103,7 +108,7 @@ class Crawl {
   blocked = 0
   left = 0
   readonly #origin: string
-  readonly #visitor: Visitor
+  readonly #visitor: CrawlVisitor
   readonly #fragments: Fragments
   readonly #options: CrawlOptions
   readonly #queue: PQueue
@@ -112,7 +117,7 @@ class Crawl {
   readonly #visits: (CrawledVisit | undefined)[] = []
   readonly #failures: unknown[] = []
 
-  constructor(origin: string, visitor: Visitor, fragments: Fragments, options: CrawlOptions) {
+  constructor(origin: string, visitor: CrawlVisitor, fragments: Fragments, options: CrawlOptions) {
     this.#origin = origin
     this.#visitor = visitor
     this.#fragments = fragments
@@ -197,7 +202,7 @@ async function readListed(
     const { url, sitemap } = item
     const read = fragments.ofUrl(url)
     if (!URL.canParse(url)) continue
-    const code = isUgly(read) ? 'sitemap-ugly' : oddFragment(read)
+    const code = isUglyUrl(read) ? 'sitemap-ugly' : oddFragment(read)
     if (code !== undefined) breaches.push(breach(code, url, `listed by ${sitemap}`))
     const { href } = new URL(read)
     const meant = crawledUrl(prettyOf(href) ?? href)

@@ -15,10 +15,10 @@ import { prettyOf } from '../../site/adopted-urls.ts'
 import { type Breach, breach } from './breaches.ts'
 import type { Fragments } from './fragments.ts'
 import { type Judgement, judgePage, judgePlain, judgeSnapshot } from './judge-page.ts'
-import { crawledUrl, isUgly, resolveUrl } from './links.ts'
+import { crawledUrl, isUglyUrl, resolveUrl } from './links.ts'
 import type { Robots } from './robots-policy.ts'
 
-export interface Visit {
+export interface CrawlVisit {
   readonly url: string
   /** The requested ugly URL; undefined for pages outside of the scheme. */
   readonly ugly: string | undefined
@@ -33,7 +33,7 @@ export interface Visit {
   readonly breaches: readonly Breach[]
 }
 
-interface VisitWithLinks extends Visit {
+interface VisitWithLinks extends CrawlVisit {
   readonly links: readonly string[]
 }
 
@@ -41,9 +41,9 @@ interface Blocked {
   readonly blocked: true
 }
 
-export type Visitor = (url: string) => Promise<VisitWithLinks | Blocked>
+export type CrawlVisitor = (url: string) => Promise<VisitWithLinks | Blocked>
 
-export function createPlainVisitor(options: FetchOptions, robots: Robots): Visitor {
+export function createPlainVisitor(options: FetchOptions, robots: Robots): CrawlVisitor {
   return async (url) => {
     if (!robots.allows(url)) return { blocked: true }
     const answer = await get(url, options)
@@ -82,7 +82,7 @@ export function createVisitor(
   robots: Robots,
   start: string,
   fragments: Fragments,
-): Visitor {
+): CrawlVisitor {
   const maps = { pages: new Map(), softContents: new Map(), softPages: new Set<string>() }
   const crawl: SchemeCrawl = { options, robots, start, fragments, ...maps }
   return (url) =>
@@ -119,7 +119,7 @@ async function visitState(
   if (answer.type === 'failure') return base
   if (redirect !== undefined) {
     const target = resolveUrl(answer.headers.get('location') ?? '', ugly) ?? ''
-    return isUgly(target) ? { ...base, breaches: [breach('ugly-redirect', url, target)] } : base
+    return isUglyUrl(target) ? { ...base, breaches: [breach('ugly-redirect', url, target)] } : base
   }
   // Visits the page itself too: it may have the fragment tag.
   const links = [pageUrl]

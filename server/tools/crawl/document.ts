@@ -64,7 +64,7 @@ export function factsOf({ childNodes, isCut }: ShownTree): DocumentFacts {
     const get = (name: string) => all(name)?.slice(0, FACT_LENGTH)
     const { tagName } = element
     if (tagName === 'title' && inHead)
-      facts.title ??= oneLine(textOf([element])).slice(0, FACT_LENGTH)
+      facts.title ??= oneLine(nodesText([element])).slice(0, FACT_LENGTH)
     else if (tagName === 'base') facts.base ??= get('href') ?? ''
     else if (tagName === 'a' || tagName === 'area') {
       const href = all('href')
@@ -87,14 +87,14 @@ export function factsOf({ childNodes, isCut }: ShownTree): DocumentFacts {
     ...{ title, description, canonical, ogUrl, robots, base },
     status: /^[2-5]\d\d$/.test(status) ? Number(status) : undefined,
     ...{ fragmentTags, links: [...links], linksCut, isCut },
-    text: linesOf(textOf(childNodes)),
+    text: linesOf(nodesText(childNodes)),
   }
 }
 
 const words = (text: string | undefined): string[] => (text ?? '').toLowerCase().split(/\s+/)
 
 export interface PlacedElement {
-  readonly element: Element
+  readonly element: CrawledElement
   readonly inHead: boolean
 }
 
@@ -123,13 +123,13 @@ const linesOf = (text: string): string =>
     .filter((line) => line !== '')
     .join('\n')
 
-export function textOf(nodes: readonly Node[]): string {
+export function nodesText(nodes: readonly Node[]): string {
   let text = ''
   const left: (Node | '\n')[] = nodes.toReversed()
   for (let node = left.pop(); node !== undefined; node = left.pop()) {
     if (node === '\n') text += node
     else if (node.nodeName === '#text' && 'value' in node) text += node.value.replace(/\s+/g, ' ')
-    else if ('tagName' in node && !SILENT.includes(node.tagName) && !isHidden(node)) {
+    else if ('tagName' in node && !SILENT.includes(node.tagName) && !isHiddenElement(node)) {
       const isBlock = BLOCKS.test(node.tagName)
       if (isBlock) {
         text += '\n'
@@ -144,7 +144,7 @@ export function textOf(nodes: readonly Node[]): string {
 
 export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
-export type Element = DefaultTreeAdapterTypes.Element
+export type CrawledElement = DefaultTreeAdapterTypes.Element
 export type Node = DefaultTreeAdapterTypes.ChildNode
 
 /** A few kB of HTML can make a hundred million elements. */
@@ -196,7 +196,7 @@ function parseSome(html: string, scriptingEnabled: boolean): ShownTree {
   return { childNodes, isCut: false }
 }
 
-export function isHidden({ attrs }: Element): boolean {
+export function isHiddenElement({ attrs }: CrawledElement): boolean {
   return attrs.some(({ name, value }) =>
     name === 'hidden'
       ? value.toLowerCase() !== 'until-found'

@@ -5,7 +5,7 @@ import { fragmentOf } from '../../../src/url.ts'
 import { type Fetched, isHtml } from '../../serve/http/bounded-get.ts'
 import { type Breach, breach } from './breaches.ts'
 import { type DocumentFacts, readDocument } from './document.ts'
-import { crawledUrl, isUgly, type Links, resolveUrl, sortLinks } from './links.ts'
+import { crawledUrl, isUglyUrl, type Links, resolveUrl, sortLinks } from './links.ts'
 
 export interface Judgement {
   readonly title: string | undefined
@@ -90,7 +90,7 @@ function judgeLinks(url: string, { ugly, withoutBang }: Links): Breach[] {
 
 function judgeCanonical(url: string, canonical: string | undefined): Breach[] {
   if (canonical === undefined) return [breach('canonical-missing', url)]
-  if (isUgly(canonical)) return [breach('ugly-canonical', url, canonical)]
+  if (isUglyUrl(canonical)) return [breach('ugly-canonical', url, canonical)]
   const drops =
     fragmentOf(url) !== '' && crawledUrl(canonical) === crawledUrl(url.split('#')[0] ?? '')
   return drops ? [breach('canonical-elsewhere', url, canonical)] : []

@@ -2,10 +2,10 @@
 
 import { fragmentOf, withoutFragment } from '../../../src/url.ts'
 import { type Breach, breach } from './breaches.ts'
-import type { Visit } from './crawl-visit.ts'
+import type { CrawlVisit } from './crawl-visit.ts'
 
 export interface CrawledVisit {
-  readonly visit: Visit
+  readonly visit: CrawlVisit
   /** The page or sitemap that links here; undefined for the start. */
   readonly from: string | undefined
   readonly listed: boolean
@@ -63,8 +63,8 @@ function judgeRedirects(redirects: ReadonlyMap<string, string>): Breach[] {
   })
 }
 
-function judgeDuplicates(visits: readonly Visit[]): Breach[] {
-  const first = new Map<string, Visit>()
+function judgeDuplicates(visits: readonly CrawlVisit[]): Breach[] {
+  const first = new Map<string, CrawlVisit>()
   return visits.flatMap((visit) => {
     const { content, canonical, url } = visit
     if (content === undefined || visit.noindex || visit.ugly === undefined) return []
@@ -90,7 +90,7 @@ export interface Reach {
 /** Compares the sitemap with the pages that a crawl without fragments reached by links. */
 export function judgeReach(
   listed: readonly string[],
-  visited: ReadonlyMap<string, Pick<Visit, 'status' | 'redirect'>>,
+  visited: ReadonlyMap<string, Pick<CrawlVisit, 'status' | 'redirect'>>,
   isWhole: boolean,
 ): Reach & { readonly breaches: readonly Breach[] } {
   const breaches: Breach[] = []

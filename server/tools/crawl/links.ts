@@ -17,7 +17,7 @@ export function sortLinks(hrefs: readonly string[], base: string): Links {
   for (const href of hrefs) {
     const url = resolveUrl(href, base)
     if (url === undefined) continue
-    if (isUgly(url)) ugly.push(href)
+    if (isUglyUrl(url)) ugly.push(href)
     else {
       if (fragmentOf(url).startsWith('#/')) withoutBang.push(href)
       follow.add(crawledUrl(url))
@@ -38,7 +38,7 @@ export function crawledUrl(url: string): string {
   return fragment.startsWith('#!') && fragment !== '#!' ? url : withoutFragment(url)
 }
 
-export const isUgly = (url: string): boolean => {
+export const isUglyUrl = (url: string): boolean => {
   const { search } = new URL(url)
   return readToken(search.slice(1)).use !== 'none'
 }

@@ -2,7 +2,7 @@
 // "?" in a path begins a query.
 
 import { MOST_MARKED, pagePart, UNMARKED } from '../../site/state-files.ts'
-import { HEADERS, literally, type Rule, type RuleOptions, shownRule } from './state-rule.ts'
+import { HEADERS, literally, type RuleOptions, type StateRule, shownRule } from './state-rule.ts'
 
 const quoted = (text: string): string => `"${text.replace(/[\\"]/g, '\\$&')}"`
 
@@ -32,7 +32,7 @@ const set = (name: string, text: string, where = '^'): string =>
 const part = (name: string, pattern: string): string =>
   `RewriteCond ${RULE} "^${pattern}"\nRewriteRule ^ - [E=HASHBANG_${name}:%1]\n`
 
-export const apacheRule = ([key, rule]: Rule): string =>
+export const apacheRule = ([key, rule]: StateRule): string =>
   `RewriteCond %{ENV:HASHBANG_KEY} ${exactly(key)}\n${set('RULE', rule)}`
 
 export function apacheRules({ served, pages, usual }: RuleOptions): string {

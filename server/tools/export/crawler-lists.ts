@@ -6,8 +6,8 @@ import { llmsText } from '../../serve/listing/llms-txt.ts'
 import { robotsText } from '../../serve/listing/robots-txt.ts'
 import { adoptedReadables } from '../../site/adopted-pages.ts'
 import type { Config } from '../../site/config.ts'
-import type { OpenApp, SiteState } from '../../site/site-states.ts'
-import { failed, type LastFile } from './export-form.ts'
+import type { OpenedApp, SiteState } from '../../site/site-states.ts'
+import { failedFile, type LastFile } from './export-form.ts'
 
 export interface CrawlerLists {
   offer(state: SiteState): void
@@ -16,7 +16,7 @@ export interface CrawlerLists {
 
 export function createLists(
   { origin, pages }: Pick<Config, 'origin' | 'pages'>,
-  apps: readonly OpenApp[],
+  apps: readonly OpenedApp[],
   handler: Handler,
 ): CrawlerLists {
   const llms = llmsText(apps, origin, adoptedReadables(pages))
@@ -28,7 +28,7 @@ export function createLists(
       const text = await llms.write(absent)
       if (text === undefined) return robots
       const full =
-        missing.length > 0 ? failed(`it would lack ${missing.length} of its pages`) : fullText
+        missing.length > 0 ? failedFile(`it would lack ${missing.length} of its pages`) : fullText
       return { ...robots, 'llms.txt': text, 'llms-full.txt': full }
     },
   }

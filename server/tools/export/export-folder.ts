@@ -5,8 +5,8 @@
 import { statSync } from 'node:fs'
 import { chmod, open, opendir, readFile, rm, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { makeFolder } from '../../site/make-folder.ts'
 import { TEMPORARY, writeAtomic } from './atomic-write.ts'
+import { makeFolder } from './make-folder.ts'
 import { type Generation, openRunMarker, type RunMarker } from './run-marker.ts'
 import { isInShard, keyOf, type Shard } from './shard.ts'
 

@@ -58,16 +58,16 @@ export interface FileFault {
   readonly reason: string
 }
 
-export const failed = (reason: string): FileFault => ({ kind: 'failed', reason })
+export const failedFile = (reason: string): FileFault => ({ kind: 'failed', reason })
 export const omitted = (reason: string): FileFault => ({ kind: 'omitted', reason })
 
 /** The file of a page. Files have no status, so a page with a refresh replaces a redirect. */
 export function pageOf(answer: HandlerResponse): Buffer | FileFault {
   const { status, body, headers } = answer
-  if (headers[APP_ALONE] !== undefined) return failed('no snapshot of it could be made')
+  if (headers[APP_ALONE] !== undefined) return failedFile('no snapshot of it could be made')
   if (isRedirect(answer)) return movedPage(headers.location)
-  if (status !== 200) return failed(`its status is ${status}`)
-  return isFailed(headers) ? failed('it threw, or lacks an answer') : body
+  if (status !== 200) return failedFile(`its status is ${status}`)
+  return isFailed(headers) ? failedFile('it threw, or lacks an answer') : body
 }
 
 export const isRedirect = ({ status, headers }: HandlerResponse): boolean =>

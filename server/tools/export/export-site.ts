@@ -12,7 +12,7 @@ import {
   type Fetch,
   type FileFault,
   type Form,
-  failed,
+  failedFile,
   type LastFile,
   type StateFile,
 } from './export-form.ts'
@@ -59,7 +59,7 @@ const NO_STATE = { page: '', state: '' }
 const NO_PAGE = { status: 404, headers: {}, body: Buffer.alloc(0) }
 
 const foreign = ({ path }: ExportFolder, file: string): FileFault =>
-  failed(`${join(path, file)} is not of this export: move it away`)
+  failedFile(`${join(path, file)} is not of this export: move it away`)
 
 /** @throws The file system's error. Files that are written by then stay. */
 export async function exportSite(options: ExportOptions): Promise<ExportReport> {
@@ -178,7 +178,7 @@ async function writeState(
   const result = await into.write(file, address, content)
   if (result.how === 'foreign') return foreign(into, file)
   if (result.how === 'clash')
-    return failed(`on this disk, its file "${file}" is that of ${result.other} too`)
+    return failedFile(`on this disk, its file "${file}" is that of ${result.other} too`)
   into.counts[result.how === 'unchanged' ? 'unchanged' : 'written'] += 1
   if (result.how === 'replaced')
     for (const [name, text] of besides) if (!text) await into.remove(name)

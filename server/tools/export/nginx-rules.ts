@@ -2,7 +2,7 @@
 // of plain ones. A chain of maps marks one capital letter after the other.
 
 import { MOST_MARKED, pagePart, UNMARKED } from '../../site/state-files.ts'
-import { HEADERS, literally, type Rule, type RuleOptions, shownRule } from './state-rule.ts'
+import { HEADERS, literally, type RuleOptions, type StateRule, shownRule } from './state-rule.ts'
 
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 
@@ -19,7 +19,7 @@ const STATUSES = [301, 302]
 const part = (name: string, before: string, what: string): string =>
   `map $hashbang_rule $hashbang_${name} {\n  default "";\n  "~^${before}(?<hashbang_is_${name}>${what})" $hashbang_is_${name};\n}\n`
 
-export const nginxRule = ([key, rule]: Rule): string => `  ${exactly(key)} ${value(rule)};\n`
+export const nginxRule = ([key, rule]: StateRule): string => `  ${exactly(key)} ${value(rule)};\n`
 
 /** Maps, for the http block. */
 export function nginxHttp({ served, pages, usual }: RuleOptions): string {

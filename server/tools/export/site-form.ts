@@ -18,7 +18,7 @@ import {
   type ExportedSite,
   type ExportedState,
   type Form,
-  failed,
+  failedFile,
   isRedirect,
   type LastFile,
   movedPage,
@@ -40,13 +40,13 @@ export const siteForm = (folder: string, site: ExportedSite): Form => ({
     for (const page of site.readables.keys()) {
       if (isAtPaths(site, page)) continue
       const answer = await fetch(page)
-      const home = answer ? pageOf(answer) : failed('it has no answer')
+      const home = answer ? pageOf(answer) : failedFile('it has no answer')
       files[homeFile(page, site)] = Buffer.isBuffer(home) ? withoutTag(home) : home
     }
     if (!site.apps.some(({ page }) => isAtPaths(site, page))) return files
     const { status = 500, headers = {}, body = '' } = (await fetch(`${rootOf(site)}404.html`)) ?? {}
     const isGood = status < 500 && !isFailed(headers)
-    return { ...files, '404.html': isGood ? body : failed(`its status is ${status}`) }
+    return { ...files, '404.html': isGood ? body : failedFile(`its status is ${status}`) }
   },
 })
 

@@ -23,7 +23,7 @@ import {
 } from './export-form.ts'
 import { nginxHttp, nginxRule, nginxServer } from './nginx-rules.ts'
 import { bucketOf } from './shard.ts'
-import { type Rule, type RuleOptions, shownRule } from './state-rule.ts'
+import { type RuleOptions, type StateRule, shownRule } from './state-rule.ts'
 
 type SnapshotOptions = ExportedSite & RuleOptions
 
@@ -52,7 +52,7 @@ function rulesOf(
   state: ExportedState,
   answer: HandlerResponse,
   options: SnapshotOptions,
-): readonly Rule[] {
+): readonly StateRule[] {
   const { status, headers } = answer
   const key = `${pagePart(state.page)}=${uglyValue(state.state)}`
   if (!isRedirect(answer)) {
@@ -60,7 +60,7 @@ function rulesOf(
     return rule === shownRule(options.usual) ? [] : [[key, rule]]
   }
   const { location = '' } = headers
-  const ugly: Rule = [key, `${status}|${location}`]
+  const ugly: StateRule = [key, `${status}|${location}`]
   const path = options.readables.get(state.page)?.href(state.state)
   // Web servers compare only the path.
   if (path === undefined || path.includes('?')) return [ugly]

@@ -7,7 +7,7 @@ import type { ExportedSite } from './export-form.ts'
  * Key: the page's part of the name, "=" and the ugly value; or ":" and a path without last slash.
  * Value: `301|URL`, `302|URL`, or `200|FILE|HEADER|…` in the order of `HEADERS`.
  */
-export type Rule = readonly [key: string, value: string]
+export type StateRule = readonly [key: string, value: string]
 
 export interface RuleOptions {
   /** The folder of the export as the web server finds it. */

@@ -12,7 +12,7 @@ import { adoptedPages } from '../../site/adopted-pages.ts'
 import { groupOf } from '../../site/adopted-urls.ts'
 import { ConfigError } from '../../site/check-settings.ts'
 import type { AdoptedPageConfig } from '../../site/config.ts'
-import { describe } from './compare-pages.ts'
+import { describeDifference } from './compare-pages.ts'
 import { hiddenStates } from './hidden-states.ts'
 import { sampleStates } from './sample.ts'
 import { type Checked, openVerifier, type VerifierOptions } from './verify-states.ts'
@@ -214,9 +214,9 @@ function judgeGroup(
     ...{ page, states: name.slice(page.length + 1), checked },
     engine: first === undefined ? 'happy-dom' : isCovered ? 'chromium' : undefined,
     isSet: others.every(({ state }) => chromium.some((pattern) => covers(pattern, state))),
-    why: first === undefined ? '' : `${first.state}: ${wordsOf(first)}`.slice(0, 240),
+    why: first === undefined ? '' : `${first.state}: ${verdictWords(first)}`.slice(0, 240),
   }
 }
 
-export const wordsOf = ({ differences: [first], reason }: Checked): string =>
-  reason ?? (first ? describe(first) : 'it differs')
+export const verdictWords = ({ differences: [first], reason }: Checked): string =>
+  reason ?? (first ? describeDifference(first) : 'it differs')

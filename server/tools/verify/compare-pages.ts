@@ -2,7 +2,7 @@
 // The rule of 2009: the indexable text is the same as that of users, or a subset.
 
 import { diffArrays } from 'diff'
-import { type PageFacts, readFacts } from './page-facts.ts'
+import { type ComparedFacts, readFacts } from './page-facts.ts'
 
 /** The HTML for people and the HTML without script, both without hidden content. */
 export interface PagePair {
@@ -10,14 +10,14 @@ export interface PagePair {
   readonly snapshot: string
   readonly url: string
   /** Normalizes equivalent forms, such as links to states. Default: no change. */
-  readonly normal?: (facts: PageFacts) => PageFacts
+  readonly normal?: (facts: ComparedFacts) => ComparedFacts
   /** Replaces the comparison. */
-  readonly known?: readonly Difference[] | undefined
+  readonly known?: readonly PageDifference[] | undefined
 }
 
-export interface Comparison {
-  readonly verdict: Exclude<Verdict, 'failed'>
-  readonly differences: readonly Difference[]
+export interface PageComparison {
+  readonly verdict: Exclude<PageVerdict, 'failed'>
+  readonly differences: readonly PageDifference[]
   readonly title: string | undefined
   readonly words: number
 }
@@ -28,7 +28,7 @@ export function compareShown({
   url,
   normal = (facts) => facts,
   known,
-}: PagePair): Comparison {
+}: PagePair): PageComparison {
   const got = readFacts(snapshot, url)
   const shown = readFacts(page, url)
   const differences = known ?? compareFacts(normal(shown), normal(got))
@@ -41,7 +41,7 @@ export function compareShown({
 }
 
 /** The result for a snapshot: `different` means that it has content that the page lacks. */
-export type Verdict = 'same' | 'subset' | 'different' | 'failed'
+export type PageVerdict = 'same' | 'subset' | 'different' | 'failed'
 
 /** `added`: only in the snapshot. `missing`: only in the page. */
 export interface TextRun {
@@ -49,8 +49,8 @@ export interface TextRun {
   readonly text: string
 }
 
-export interface Difference {
-  readonly kind: 'status' | keyof PageFacts
+export interface PageDifference {
+  readonly kind: 'status' | keyof ComparedFacts
   readonly verdict: 'subset' | 'different'
   readonly missing: readonly string[]
   readonly added: readonly string[]
@@ -60,7 +60,7 @@ export interface Difference {
 const SINGLE = ['title', 'description', 'canonical', 'robots', 'lang'] as const
 const MANY = ['headings', 'links', 'images', 'data'] as const
 
-export function compareFacts(page: PageFacts, snapshot: PageFacts): Difference[] {
+export function compareFacts(page: ComparedFacts, snapshot: ComparedFacts): PageDifference[] {
   const singles = SINGLE.flatMap((kind) => {
     const [missing, added] = [listed(page[kind]), listed(snapshot[kind])]
     return page[kind] === snapshot[kind] ? [] : [difference(kind, missing, added)]
@@ -72,7 +72,7 @@ export function compareFacts(page: PageFacts, snapshot: PageFacts): Difference[]
   return [...singles, ...compareText(page.text, snapshot.text), ...many]
 }
 
-export function judge(differences: readonly Difference[]): Exclude<Verdict, 'failed'> {
+export function judge(differences: readonly PageDifference[]): Exclude<PageVerdict, 'failed'> {
   if (differences.length === 0) return 'same'
   return differences.every(({ verdict }) => verdict === 'subset') ? 'subset' : 'different'
 }
@@ -80,10 +80,10 @@ export function judge(differences: readonly Difference[]): Exclude<Verdict, 'fai
 const listed = (value: string | undefined): string[] => (value === undefined ? [] : [value])
 
 const difference = (
-  kind: Difference['kind'],
+  kind: PageDifference['kind'],
   missing: readonly string[],
   added: readonly string[],
-): Difference => ({ kind, missing, added, verdict: added.length > 0 ? 'different' : 'subset' })
+): PageDifference => ({ kind, missing, added, verdict: added.length > 0 ? 'different' : 'subset' })
 
 /** Items of one list that the other lacks, counting repeats. */
 function less(one: readonly string[], other: readonly string[]): string[] {
@@ -101,7 +101,7 @@ const MOST_EDITS = 2000
 
 const CONTEXT = 12
 
-function compareText(page: string, snapshot: string): Difference[] {
+function compareText(page: string, snapshot: string): PageDifference[] {
   if (page === snapshot) return []
   const [one, other] = [page.split(/\s+/), snapshot.split(/\s+/)]
   const changes = diffArrays(one, other, { maxEditLength: MOST_EDITS })
@@ -135,7 +135,7 @@ const quote = (items: readonly string[]): string => {
 }
 
 /** In a sentence, for a terminal or a build server. */
-export function describe({ kind, added, missing }: Difference): string {
+export function describeDifference({ kind, added, missing }: PageDifference): string {
   const parts = [
     ...(added.length > 0 ? [`only the snapshot has ${quote(added)}`] : []),
     ...(missing.length > 0 ? [`only the page has ${quote(missing)}`] : []),

@@ -5,7 +5,7 @@ import { toUglyUrl } from '../../../src/url.ts'
 import { shapeOf } from '../../site/adopted-pages.ts'
 import { type StatePrefix, type StateShape, stateOfUrl } from '../../site/adopted-urls.ts'
 import type { AdoptedReadable } from '../../site/config.ts'
-import type { PageFacts } from './page-facts.ts'
+import type { ComparedFacts } from './page-facts.ts'
 
 export interface HiddenStates {
   readonly pageUrl: string
@@ -16,7 +16,7 @@ export interface HiddenStates {
   /** Null if it has none. */
   uglyUrl(state: string): string | null
   /** Lists links to states in one form, and drops parts that only a snapshot has. */
-  normal(facts: PageFacts): PageFacts
+  normal(facts: ComparedFacts): ComparedFacts
 }
 
 /** @param url The page that shows the app. @throws {TypeError} When `readable` is no prefix. */

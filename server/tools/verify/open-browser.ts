@@ -1,8 +1,8 @@
 // Opens pages in a real Chromium for verify, and returns HTML and pictures once a page is at rest.
 
 import { withoutFragment } from '../../../src/url.ts'
-import { atRest, openRequests, within } from '../../adopted/chromium/at-rest.ts'
-import { type OpenContext, openContexts } from '../../adopted/chromium/browser-contexts.ts'
+import { atRest, watchRequests, withinTime } from '../../adopted/chromium/at-rest.ts'
+import { type OpenContext, openBrowserContexts } from '../../adopted/chromium/browser-contexts.ts'
 import { flatten } from '../../adopted/chromium/flatten.ts'
 import type { Page } from '../../adopted/chromium/launch.ts'
 
@@ -38,7 +38,7 @@ export interface Browser {
 const SLACK = 1000
 
 export function openBrowser({ timeout, sandbox, timers = 0, allow }: BrowserOptions): Browser {
-  const contexts = openContexts({ sandbox, deadline: timeout, isOnline: true })
+  const contexts = openBrowserContexts({ sandbox, deadline: timeout, isOnline: true })
   let lost = 0
 
   async function open(isScripted: boolean, load: (opened: OpenContext) => Promise<string>) {
@@ -52,7 +52,7 @@ export function openBrowser({ timeout, sandbox, timers = 0, allow }: BrowserOpti
       const most = timeout + SLACK
       return Promise.race([
         opened.lost,
-        within(work, most, `its scripts block Chromium for more than ${most} ms`),
+        withinTime(work, most, `its scripts block Chromium for more than ${most} ms`),
       ])
     }
     try {
@@ -71,7 +71,7 @@ export function openBrowser({ timeout, sandbox, timers = 0, allow }: BrowserOpti
     openPage: (url) =>
       open(true, async ({ page }) => {
         const until = performance.now() + timeout
-        const requests = openRequests(page)
+        const requests = watchRequests(page)
         await page.goto(url, { waitUntil: 'load', timeout })
         return (await atRest(page, requests, { from: performance.now() + timers, until })).html
       }),

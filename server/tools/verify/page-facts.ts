@@ -1,17 +1,17 @@
 // Reads the facts that verify compares: those of a browser's page and of its snapshot, in one way.
 
 import {
-  type Element,
+  type CrawledElement,
   elementsOf,
   factsOf,
-  isHidden,
+  isHiddenElement,
+  nodesText,
   oneLine,
   parseShown,
-  textOf,
 } from '../crawl/document.ts'
 
 /** Addresses are absolute. */
-export interface PageFacts {
+export interface ComparedFacts {
   readonly title: string | undefined
   readonly description: string | undefined
   readonly canonical: string | undefined
@@ -26,7 +26,7 @@ export interface PageFacts {
   readonly data: readonly string[]
 }
 
-export function readFacts(html: string, url: string): PageFacts {
+export function readFacts(html: string, url: string): ComparedFacts {
   const tree = parseShown(html)
   const { title, description, canonical, robots, base, text } = factsOf(tree)
   const from = URL.canParse(base ?? '', url) ? new URL(base ?? '', url) : url
@@ -41,7 +41,7 @@ export function readFacts(html: string, url: string): PageFacts {
     const get = (name: string) => element.attrs.find((attr) => attr.name === name)?.value
     const { tagName } = element
     if (tagName === 'html') lang ??= get('lang')
-    else if (/^h[1-6]$/.test(tagName) && !isHidden(element))
+    else if (/^h[1-6]$/.test(tagName) && !isHiddenElement(element))
       headings.push(`${tagName} ${inner(element)}`)
     else if ((tagName === 'a' || tagName === 'area') && get('href') !== undefined)
       links.push(`${inner(element)} <${absolute(get('href'))}>`)
@@ -55,9 +55,9 @@ export function readFacts(html: string, url: string): PageFacts {
   }
 }
 
-const inner = (element: Element): string => oneLine(textOf(element.childNodes))
+const inner = (element: CrawledElement): string => oneLine(nodesText(element.childNodes))
 
-function sameJson(script: Element): string {
+function sameJson(script: CrawledElement): string {
   const text = script.childNodes.map((node) => ('value' in node ? node.value : '')).join('')
   try {
     return JSON.stringify(JSON.parse(text))

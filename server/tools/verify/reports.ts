@@ -4,7 +4,7 @@
 import { Html, html } from '../../../src/html.ts'
 import { printableLines } from '../../diagnostics/printable.ts'
 import { escapeXml } from '../../html/escape.ts'
-import { type Difference, describe, type Verdict } from './compare-pages.ts'
+import { describeDifference, type PageDifference, type PageVerdict } from './compare-pages.ts'
 import type { Checked } from './verify-states.ts'
 
 export interface ReportFacts {
@@ -21,14 +21,14 @@ export interface ReportRow extends Omit<Checked, 'pictures'> {
   readonly notes?: readonly string[]
 }
 
-const VERDICTS: Readonly<Record<Verdict, string>> = {
+const VERDICTS: Readonly<Record<PageVerdict, string>> = {
   different: 'the snapshot has content that the page lacks',
   failed: 'the page or its snapshot is missing, so nothing was compared',
   subset: 'the snapshot lacks content of the page, which is allowed',
   same: 'the snapshot and the page have the same content',
 }
 
-const ORDER: readonly Verdict[] = ['different', 'failed', 'subset', 'same']
+const ORDER: readonly PageVerdict[] = ['different', 'failed', 'subset', 'same']
 
 export function htmlReport(results: readonly ReportRow[], facts: ReportFacts): string {
   const counts = ORDER.map((verdict) => ({
@@ -74,7 +74,7 @@ function row(result: ReportRow): Html {
 ${detail}</tbody>`
 }
 
-function differenceHtml({ kind, verdict, added, missing, runs }: Difference): Html {
+function differenceHtml({ kind, verdict, added, missing, runs }: PageDifference): Html {
   return html`<section><h3>${kind} <b class="${verdict}">${verdict}</b></h3>${
     runs
       ? html`<p class="text">${runs.map(({ kind: is, text }) =>
@@ -146,7 +146,9 @@ export function junitReport(results: readonly Checked[], site: string): string {
       return `${start}>\n    <error message="${escaped(reason ?? '')}"/>\n  </testcase>`
     }
     if (verdict !== 'different') return `${start}/>`
-    const messages = differences.filter((one) => one.verdict === 'different').map(describe)
+    const messages = differences
+      .filter((one) => one.verdict === 'different')
+      .map(describeDifference)
     return `${start}>\n    <failure message="${escaped(messages[0] ?? '')}">${escaped(messages.join('\n'))}</failure>\n  </testcase>`
   })
   return `<?xml version="1.0" encoding="UTF-8"?>

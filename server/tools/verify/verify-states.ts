@@ -7,7 +7,7 @@ import { NoChromium } from '../../adopted/chromium/launch.ts'
 import { type Fetched, type FetchOptions, get, isHtml } from '../../serve/http/bounded-get.ts'
 import { readDocument } from '../crawl/document.ts'
 import { resolveUrl } from '../crawl/links.ts'
-import type { Difference, Verdict } from './compare-pages.ts'
+import type { PageDifference, PageVerdict } from './compare-pages.ts'
 import { compareShown } from './compare-pages.ts'
 import type { HiddenStates } from './hidden-states.ts'
 import { type Browser, type BrowserOptions, openBrowser, type ShownPage } from './open-browser.ts'
@@ -37,8 +37,8 @@ export interface VerifyOptions extends VerifierOptions {
 
 export interface Checked {
   readonly url: string
-  readonly verdict: Verdict
-  readonly differences: readonly Difference[]
+  readonly verdict: PageVerdict
+  readonly differences: readonly PageDifference[]
   readonly reason?: string
   readonly title: string | undefined
   readonly words: number
@@ -46,7 +46,7 @@ export interface Checked {
 }
 
 /** @returns In the order of the URLs; fewer after an abort. @throws {NoChromium} */
-export async function verify(options: VerifyOptions): Promise<Checked[]> {
+export async function verifyStates(options: VerifyOptions): Promise<Checked[]> {
   const verifier = openVerifier(options)
   const results: Checked[] = []
   const { signal } = options
@@ -170,7 +170,7 @@ function judgeStatus(
   target: string,
   page: ShownPage,
   hidden: HiddenStates | undefined,
-): Difference[] | undefined {
+): PageDifference[] | undefined {
   const { status, headers } = answer
   const { status: own = 200 } = readDocument(page.html)
   if (isMoved(status)) {
@@ -190,7 +190,7 @@ function judgeStatus(
   ]
 }
 
-const wrong = (kind: Difference['kind'], missing: string, added: string): Difference => ({
+const wrong = (kind: PageDifference['kind'], missing: string, added: string): PageDifference => ({
   kind,
   verdict: 'different',
   missing: [missing],

@@ -1,7 +1,7 @@
 // The history for browsers and frames without the Navigation API. Reports navigations after the
 // address has changed. Marks each entry, to know how far the reader went.
 
-import { hashbang, type Scheme } from '../../scheme.ts'
+import { hashbangScheme, type Scheme } from '../../scheme.ts'
 import { withAnchor } from '../anchor.ts'
 import { isLink, urlOf } from '../watch-links.ts'
 import { type Addresses, addresses, type Upgrade } from './address.ts'
@@ -36,7 +36,7 @@ const RETURN_MS = 1000
 const position = (): Position => [window.scrollX, window.scrollY]
 const currentMark = (): Mark | undefined => history.state?.[KEY]
 
-export const hashHistory = (scheme: Scheme = hashbang, upgrade?: Upgrade): History =>
+export const hashHistory = (scheme: Scheme = hashbangScheme, upgrade?: Upgrade): History =>
   new HashHistory(addresses(scheme, upgrade))
 
 class HashHistory implements History {

@@ -1,14 +1,14 @@
 // The history over the Navigation API.
 // https://html.spec.whatwg.org/multipage/nav-history-apis.html#navigation-api
 
-import { hashbang, type Scheme } from '../../scheme.ts'
+import { hashbangScheme, type Scheme } from '../../scheme.ts'
 import { withoutFragment } from '../../url.ts'
 import { withAnchor } from '../anchor.ts'
 import { type Address, type Addresses, addresses, type Upgrade } from './address.ts'
 import type { GoOptions, History, NavigationOutcome, Visit, Visitor } from './history.ts'
 import { Scrolls } from './scroll-positions.ts'
 
-export const navigationHistory = (scheme: Scheme = hashbang, upgrade?: Upgrade): History =>
+export const navigationHistory = (scheme: Scheme = hashbangScheme, upgrade?: Upgrade): History =>
   new NavigationHistory(addresses(scheme, upgrade))
 
 class NavigationHistory implements History {

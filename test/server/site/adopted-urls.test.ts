@@ -2,6 +2,7 @@
 import { expect } from '@playwright/test'
 import { readableOf } from '../../../server/site/adopted-pages.ts'
 import {
+  groupOf,
   prefixOfLinks,
   STATE_PREFIXES,
   stateOfUrl,
@@ -10,6 +11,7 @@ import {
 import { suite } from '../../run/suite.ts'
 
 const test = suite('shape of states')
+const testGroup = suite('group of a state')
 
 for (const prefix of STATE_PREFIXES) {
   test(`a fragment behind ${prefix} gives the state that it is of`, () => {
@@ -57,3 +59,17 @@ test('links say what states begin with, the clearest first; places of the page s
   expect(prefixOf('#top', '#a')).toBe('#')
   expect(prefixOf('#top', '#')).toBeUndefined()
 })
+
+for (const [page, state, group] of [
+  ['/', '', '/#'],
+  ['/', '/phones', '/#/*'],
+  ['/', '/phones/nexus', '/#/phones/*'],
+  ['/', '/phones/xoom?tab=/a/b', '/#/phones/*'],
+  ['/', '/phones/xoom&tab=1', '/#/phones/*'],
+  ['/', 'bare', '/#*'],
+  ['/app/', '/a/', '/app/#/a/*'],
+] as const) {
+  testGroup(`"${state}" of ${page} is of ${group}`, () =>
+    expect(groupOf({ page, state })).toBe(group),
+  )
+}

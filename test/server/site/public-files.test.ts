@@ -1,9 +1,11 @@
 /** Readers of a site and the pages that it shows get the same files of a folder: nothing hidden, nothing beside the folder. */
+
 import { symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect } from '@playwright/test'
 import { staticFiles } from '../../../server/serve/http/static-files.ts'
+import { assetPaths, fileName } from '../../../server/site/public-files.ts'
 import { siteFetch } from '../../../server/snapshot/fetch/site-fetch.ts'
 import { suite } from '../../run/suite.ts'
 import { folderWith } from '../helpers/files.ts'
@@ -11,6 +13,7 @@ import { list } from '../helpers/rows.ts'
 import { exchange } from '../serve/http/exchange.ts'
 
 const test = suite('public-files')
+const testAsset = suite('asset-paths')
 
 // Beside the folder is a secret.
 const FILES = list`
@@ -80,4 +83,21 @@ test('a path that begins as a URL does is below the server of the site, and so a
   expect(asked.map((url) => new URL(url).origin)).toEqual(Array(3).fill('http://up.test'))
   const { headers } = await fetch('http://a.test/to')
   expect(headers.get('location')).toBe('http://a.test//b.test/')
+})
+
+const ASSETS = list`/docs/a.txt | /docs/%61.txt | /docs/assets/missing.js`
+const PAGES = list`
+  /docs/b.txt | /docs/../secret | /docs/%2e%2e/secret | /docs/%00 | /docs/%
+  /docs/${'x'.repeat(256)} | /docs/${encodeURIComponent('語'.repeat(86))}
+  /docs/${'x/'.repeat(5000)} | /docs/${'x'.repeat(5000)}
+`
+
+testAsset('a path is a file of the folder, or below a folder of the build, or a page', async () => {
+  const isAsset = assetPaths(await folderWith({ 'a.txt': 'a', 'assets/app.js': '' }), '/docs/')
+  expect([...ASSETS, ...PAGES].filter((path) => isAsset(path))).toEqual(ASSETS)
+})
+
+testAsset('the longest name that a disk takes is one', () => {
+  const [long, kanji] = [`/${'x'.repeat(255)}`, `/${'語'.repeat(85)}`]
+  expect([long, encodeURI(kanji), `${long}x`].map(fileName)).toEqual([long, kanji, undefined])
 })

@@ -8,16 +8,16 @@ import { memoryHistory } from '../../../src/dom/history/memory.ts'
 import { navigationHistory } from '../../../src/dom/history/navigation-api.ts'
 import { start } from '../../../src/dom/navigator.ts'
 import { HashbangOutlet } from '../../../src/dom/outlet.ts'
-import type { Router, StartOptions } from '../../../src/dom/router.ts'
+import type { Router, StartOptions } from '../../../src/dom/router-types.ts'
 import { html } from '../../../src/html.ts'
 import type { Routes } from '../../../src/route.ts'
-import { hashbang, type Scheme } from '../../../src/scheme.ts'
+import { hashbangScheme, type Scheme } from '../../../src/scheme.ts'
 import type { ViewModule } from '../../../src/view.ts'
 import { htmlView, mountView, type ViewPage } from '../../../src/view.ts'
 
 /** The histories of this browser by their names. */
 export function browserHistories(
-  scheme: Scheme = hashbang,
+  scheme: Scheme = hashbangScheme,
   upgrade?: Upgrade,
 ): Record<string, () => History> {
   const hash = () => hashHistory(scheme, upgrade)

@@ -4,13 +4,14 @@
  * parts. States that change without script (`:hover`) stay pseudo-classes.
  */
 import type { Node, Pseudo, Selector } from 'postcss-selector-parser'
+import { compile, specificityOf } from '../../../dom/additions/selectors/compile.ts'
 import { compileSelector, InvalidSelector } from '../../../dom/index.ts'
-import { isPseudoElement, minus, type Specificity, specificityOf } from './specificity.ts'
+import { isPseudoElement, minus, nodeSpecificity, type Specificity } from './specificity.ts'
 
 /** A sheet's name: no sheet can contain it. */
 export const TOKEN = '\0'
 /** On elements of shadow trees: names of their sheets and marks of their rules. */
-export const OWN = 'data-hb'
+export const OWN_ATTRIBUTE = 'data-hb'
 /** On hosts and slotted elements, for sheets of a tree that does not contain them. */
 export const OUTER = 'data-hb-host'
 
@@ -64,7 +65,7 @@ export function rewriteSelector(
   const at = last.nodes.findIndex(isPseudoElement)
   const subject = at < 0 ? last.nodes : last.nodes.slice(0, at)
   const after = at < 0 ? [] : last.nodes.slice(at)
-  const specificity = specificityOf(selector)
+  const specificity = nodeSpecificity(selector)
   const [element] = after
   const chain = [...compounds, { ...last, nodes: subject }]
   if (element && /^(?:slotted|part)$/.test(nameOf(element))) {
@@ -83,7 +84,7 @@ export function rewriteSelector(
     return [{ target: 'own', text, simple: textOf(subject) || '*' }]
   }
   if (isQueryable(chain))
-    return queried(chain, ending, minus(specificity, specificityOf(after)), mark)
+    return queried(chain, ending, minus(specificity, nodeSpecificity(after)), mark)
   const target = subject.some(isHostLike) ? 'outer' : 'own'
   return [{ target, text: scoped(chain) + (target === 'own' ? boost() : '') + ending }]
 }
@@ -154,7 +155,7 @@ function queried(
   const query = written(chain, changesItself)
   compileSelector(query)
   const changing = subject.filter(changesItself)
-  const rest = minus(specificity, specificityOf(changing))
+  const rest = minus(specificity, nodeSpecificity(changing))
   const states = textOf(changing)
   const selectors: ScopedSelector[] = []
   const inList = subject.some((node) => !isHostLike(node) && /:host\b/.test(String(node)))
@@ -167,7 +168,10 @@ function queried(
   }
   if (inList || selectors.length === 0) {
     const name = mark({ of: 'tree', query })
-    selectors.push({ target: 'own', text: marked(OWN, name) + states + boost(rest) + ending })
+    selectors.push({
+      target: 'own',
+      text: marked(OWN_ATTRIBUTE, name) + states + boost(rest) + ending,
+    })
   }
   return selectors
 }
@@ -187,15 +191,18 @@ function beyond(
   const query = hasPrefix && !changes ? written(chain) : '*'
   compileSelector(query)
   const way = changes ? `${scoped(chain)} ` : ''
-  const waySpecificity = changes ? specificityOf(chain.flatMap(({ nodes }) => nodes)) : [0, 0, 0]
+  const waySpecificity = changes ? nodeSpecificity(chain.flatMap(({ nodes }) => nodes)) : [0, 0, 0]
   const rest = minus(
-    minus(specificity, specificityOf(after)),
+    minus(specificity, nodeSpecificity(after)),
     waySpecificity as unknown as Specificity,
   )
   if (isPart) {
     const parts = element.nodes.map(String).join(' ').trim().split(/\s+/)
     const name = mark({ of: 'part', query, parts })
-    return { target: 'own', text: way + marked(OWN, name) + textOf(after) + boost(rest, 4) }
+    return {
+      target: 'own',
+      text: way + marked(OWN_ATTRIBUTE, name) + textOf(after) + boost(rest, 4),
+    }
   }
   const [only, ...more] = element.nodes
   if (!only || more.length > 0) throw new InvalidSelector('::slotted() takes one selector')
@@ -205,7 +212,7 @@ function beyond(
   const slotted = textOf(only.nodes.filter((node) => !changesItself(node))) || '*'
   compileSelector(slotted)
   const name = mark({ of: 'slotted', query, slotted })
-  const own = alwaysTrue(minus(rest, specificityOf(states)))
+  const own = alwaysTrue(minus(rest, nodeSpecificity(states)))
   return { target: 'outer', text: way + marked(OUTER, name) + textOf(states) + own + textOf(after) }
 }
 
@@ -214,7 +221,7 @@ function scoped(chain: readonly Compound[]): string {
   return chain
     .map(({ combinator, nodes }) => {
       const host = nodes.find(isHostLike)
-      if (!host) return `${combinator}${textOf(nodes)}:where([${OWN}~="${TOKEN}"])`
+      if (!host) return `${combinator}${textOf(nodes)}:where([${OWN_ATTRIBUTE}~="${TOKEN}"])`
       const others = textOf(nodes.filter((node) => node !== host))
       const given = argumentsOf(host).map(String).join(',').trim()
       const on = `[${OUTER}~="${TOKEN}"]${others}`

@@ -25,7 +25,7 @@ const OLD = /^:(?:before|after|first-line|first-letter)$/i
 export const isPseudoElement = (node: Node): boolean =>
   node.type === 'pseudo' && (node.value.startsWith('::') || OLD.test(node.value))
 
-export function specificityOf(of: Selector | readonly Node[]): Specificity {
+export function nodeSpecificity(of: Selector | readonly Node[]): Specificity {
   const nodes = 'nodes' in of ? of.nodes : of
   return nodes.map(specificityOfNode).reduce(add, NOTHING)
 }
@@ -46,7 +46,7 @@ function specificityOfNode(node: Node): Specificity {
 }
 
 function specificityOfPseudo(pseudo: Pseudo): Specificity {
-  const heaviest = pseudo.nodes.map(specificityOf).sort(compare).at(-1) ?? NOTHING
+  const heaviest = pseudo.nodes.map(nodeSpecificity).sort(compare).at(-1) ?? NOTHING
   const name = pseudo.value.toLowerCase()
   if (isPseudoElement(pseudo)) return name === '::slotted' ? add(heaviest, [0, 0, 1]) : [0, 0, 1]
   if (name === ':where') return NOTHING
@@ -58,7 +58,7 @@ function specificityOfPseudo(pseudo: Pseudo): Specificity {
 
 /** In `2n+1 of .a, .b`, the parser takes the formula for a type. */
 function afterFormula(selector: Selector, index: number): Specificity {
-  if (index > 0) return specificityOf(selector)
+  if (index > 0) return nodeSpecificity(selector)
   const at = selector.nodes.findIndex((node) => node.type === 'tag' && node.value === 'of')
-  return at < 0 ? NOTHING : specificityOf(selector.nodes.slice(at + 1))
+  return at < 0 ? NOTHING : nodeSpecificity(selector.nodes.slice(at + 1))
 }

@@ -1,15 +1,15 @@
 /** What a CDN is asked to forget for a purge: tags, URLs and folders. */
 import { expect } from '@playwright/test'
-import { type Addresses, selectionOf } from '../../../../server/cache/cdn/selection.ts'
+import { type PurgedAddresses, selectionOf } from '../../../../server/cache/cdn/selection.ts'
 import type { Purge } from '../../../../server/cache/tags.ts'
 import { readableScheme } from '../../../../src/readable.ts'
-import { hashbang as inFragment, pathScheme } from '../../../../src/scheme.ts'
+import { hashbangScheme as inFragment, pathScheme } from '../../../../src/scheme.ts'
 import { suite } from '../../../run/suite.ts'
 
 const test = suite('selection')
 
 test('a purge of a state names the URLs that the site itself gives it, one of a prefix their folder', () => {
-  const pages = new Map<string, Addresses>([
+  const pages = new Map<string, PurgedAddresses>([
     ['/', { scheme: inFragment, readable: readableScheme() }],
     ['/docs/', { scheme: pathScheme({ base: '/docs/' }) }],
     ['/old', {}],

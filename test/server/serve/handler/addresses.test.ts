@@ -1,6 +1,6 @@
 /** What the server shows for an address, as campaigns, mail programs and sign-in services leave it. */
 import { expect } from '@playwright/test'
-import { Addresses, type SitePage } from '../../../../server/serve/handler/addresses.ts'
+import { RequestAddresses, type SitePage } from '../../../../server/serve/handler/addresses.ts'
 import { defineRoutes, int, readableScheme, route } from '../../../../src/index.ts'
 import { suite } from '../../../run/suite.ts'
 import { rows } from '../../helpers/rows.ts'
@@ -13,7 +13,7 @@ const table = defineRoutes(
 const reader = (facts: Partial<SitePage> = {}) => {
   const { readable } = table.options
   const page = { shell: () => undefined, table, readable, ...facts } as unknown as SitePage
-  return new Addresses({ origin: 'http://a.test', pages: new Map([['/', page]]) })
+  return new RequestAddresses({ origin: 'http://a.test', pages: new Map([['/', page]]) })
 }
 const addressOf = (target: string, facts?: Partial<SitePage>) => reader(facts).read(target)?.key
 

@@ -1,7 +1,7 @@
 /** What of two pages is the same. */
 import { expect } from '@playwright/test'
 import { compareFacts, judge } from '../../../../server/tools/verify/compare-pages.ts'
-import { type PageFacts, readFacts } from '../../../../server/tools/verify/page-facts.ts'
+import { type ComparedFacts, readFacts } from '../../../../server/tools/verify/page-facts.ts'
 import { appSite, PLANTED } from '../../../fixtures/sites/app.ts'
 import { suite } from '../../../run/suite.ts'
 
@@ -29,7 +29,7 @@ for (const [at, [what]] of PLANTED.entries()) {
       )('/?_escaped_fragment_=/s1')
     const [own, changed] = [site(undefined), site(at)].map((html) =>
       readFacts(String(html), 'https://a.test/#!/s1'),
-    ) as [PageFacts, PageFacts]
+    ) as [ComparedFacts, ComparedFacts]
     expect(judge(compareFacts(own, changed))).toBe('different')
     expect(judge(compareFacts(own, own))).toBe('same')
   })

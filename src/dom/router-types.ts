@@ -1,6 +1,6 @@
 // The types of a started router and of its options.
 
-import type { Page } from '../resolution.ts'
+import type { Page } from '../page.ts'
 import type { Routes } from '../route.ts'
 import type { HrefArgs, InputOf, ParamsOf, RouteNames, Table } from '../table.ts'
 import type { Upgrade } from './history/address.ts'

@@ -4,7 +4,7 @@
 import { meant } from '../../src/closest.ts'
 import type { NamedRoute, Table } from '../../src/table.ts'
 import { show } from '../../src/texts.ts'
-import { diagnosis } from '../diagnostics/diagnosis.ts'
+import { diagnosis } from './diagnosis.ts'
 
 /** The hint for a state that has a route with a slash more or less. */
 export function nearState(routes: Table, state: string): string | undefined {

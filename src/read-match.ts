@@ -7,16 +7,16 @@ import type { SearchCodec, StandardSchema } from './route.ts'
 import type { Pair, StateParts } from './state.ts'
 
 /** Values by name, of a match whose route is not known to the compiler. */
-export type Values = Readonly<Record<string, unknown>>
+export type NamedValues = Readonly<Record<string, unknown>>
 
 /** An object without a prototype: `__proto__` and `constructor` are ordinary keys in it. */
 export const Bare = function Bare() {} as unknown as new () => Record<string, unknown>
 Bare.prototype = Object.create(null)
 
-export const NONE: Values = /* @__PURE__ */ Object.freeze(new Bare())
+export const NONE: NamedValues = /* @__PURE__ */ Object.freeze(new Bare())
 
 /** The route of a state, and the values in the state. */
-export interface Match<N extends string = string, P = Values, S = Values> {
+export interface Match<N extends string = string, P = NamedValues, S = NamedValues> {
   readonly name: N
   readonly params: P
   readonly search: S
@@ -32,7 +32,7 @@ export interface Candidate {
   readonly sure: boolean
   /** Codecs by name, its own and its outer routes'; without a prototype. */
   readonly params: Readonly<Record<string, Codec<unknown> | undefined>>
-  readonly query: Query | undefined
+  readonly query: SearchQuery | undefined
 }
 
 export interface Index<T> {
@@ -41,14 +41,14 @@ export interface Index<T> {
   find(state: StateParts): Match | undefined
 }
 
-export interface Query {
+export interface SearchQuery {
   readonly codecs: readonly (readonly [key: string, codec: SearchCodec])[]
   readonly schemas: readonly StandardSchema[]
   has(key: string): boolean
   /** Reads the declared keys; the first of repeated keys counts unless the codec takes a list. */
-  read(pairs: readonly Pair[]): Values | undefined
+  read(pairs: readonly Pair[]): NamedValues | undefined
   /** Writes the declared keys in order, without values that equal their fallback. */
-  write(search: Values): readonly Pair[]
+  write(search: NamedValues): readonly Pair[]
 }
 
 export function readMatch(

@@ -1,8 +1,8 @@
 // Resolves the state of a job by the page's route table, for the stage "run" of table-stages.ts.
 
 import { fault } from '../../../src/diagnostics.ts'
+import type { Page, Resolution } from '../../../src/page.ts'
 import type { ReadableScheme } from '../../../src/readable.ts'
-import type { Page, Resolution } from '../../../src/resolution.ts'
 import type { Table } from '../../../src/table.ts'
 import type { PageContext } from '../../dom/index.ts'
 import { canonicalUrl } from '../../site/site-urls.ts'
@@ -16,7 +16,7 @@ interface StateRequest {
   readonly scheme: ReadableScheme | undefined
 }
 
-export async function resolveState(
+export async function resolveJob(
   routes: Table,
   { job, own, context, scheme }: StateRequest,
 ): Promise<Page | Answer> {

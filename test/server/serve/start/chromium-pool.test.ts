@@ -1,11 +1,14 @@
 /** Orders for Chromium: each has one answer, whatever becomes of the browser. The browser is one of the test's. */
 import { expect } from '@playwright/test'
-import { NoChromium } from '../../../server/adopted/chromium/launch.ts'
-import type { ChromiumPage, ChromiumResult } from '../../../server/adopted/chromium/site-browser.ts'
-import { covers, createChromiumPool } from '../../../server/serve/start/chromium-pool.ts'
-import type { Answer, Order } from '../../../server/snapshot/pool/protocol.ts'
-import { suite } from '../../run/suite.ts'
-import { deferred } from '../helpers/promises.ts'
+import { NoChromium } from '../../../../server/adopted/chromium/launch.ts'
+import type {
+  ChromiumPage,
+  ChromiumResult,
+} from '../../../../server/adopted/chromium/site-browser.ts'
+import { covers, createChromiumPool } from '../../../../server/serve/start/chromium-pool.ts'
+import type { Answer, Order } from '../../../../server/snapshot/pool/protocol.ts'
+import { suite } from '../../../run/suite.ts'
+import { deferred } from '../../helpers/promises.ts'
 
 const test = suite('pool of Chromium')
 

@@ -3,14 +3,14 @@
  * sign-in service has sent stays in the fragment, whole and nowhere else, until the app has read it.
  */
 import { deepEqual, equal, ok } from 'playwright-test/taps'
-import { defineRoutes } from '../../../src/define-routes.ts'
-import { fromHash } from '../../../src/dom/history/address.ts'
-import { redirect } from '../../../src/outcome.ts'
-import { int } from '../../../src/params.ts'
-import { route } from '../../../src/route.ts'
-import { hashbang } from '../../../src/scheme.ts'
-import { suite } from '../../run/suite.ts'
-import { browserHistories, onStage, says } from './stage.ts'
+import { defineRoutes } from '../../../../src/define-routes.ts'
+import { fromHash } from '../../../../src/dom/history/address.ts'
+import { redirect } from '../../../../src/outcome.ts'
+import { int } from '../../../../src/params.ts'
+import { route } from '../../../../src/route.ts'
+import { hashbangScheme } from '../../../../src/scheme.ts'
+import { suite } from '../../../run/suite.ts'
+import { browserHistories, onStage, says } from '../stage.ts'
 
 let isSignedIn = true
 const routes = defineRoutes({
@@ -49,7 +49,7 @@ const fragment = (href = location.href) => href.replace(/^[^#]*/, '')
 const canonical = () => document.querySelector<HTMLLinkElement>('link[rel="canonical"]')?.href
 const shared = () => document.querySelector<HTMLMetaElement>('[property="og:url"]')?.content
 
-const scheme = { ...hashbang, match: routes.match }
+const scheme = { ...hashbangScheme, match: routes.match }
 for (const [name, make] of Object.entries(browserHistories(scheme, fromHash))) {
   const test = suite(`addresses on ${name} history`)
 

@@ -4,7 +4,7 @@ import { deepEqual, doesNotThrow, equal, throws } from 'playwright-test/taps'
 import { defineRoutes, int, route } from '../../src/index.ts'
 import { suite } from '../run/suite.ts'
 
-const test = suite('trie')
+const test = suite('route index')
 
 /** Makes a table of patterns that are named by themselves. */
 const tableOf = (patterns: readonly string[]) =>

@@ -1,10 +1,10 @@
 /** What every history keeps to, whichever browser is behind it: one suite over all three. */
 import { deepEqual, equal } from 'playwright-test/taps'
-import { hashHistory } from '../../../src/dom/history/hash-events.ts'
-import type { History, NavigationOutcome, Visit } from '../../../src/dom/history/history.ts'
-import { type MemoryHistory, memoryHistory } from '../../../src/dom/history/memory.ts'
-import { suite } from '../../run/suite.ts'
-import { browserHistories, until } from './stage.ts'
+import { hashHistory } from '../../../../src/dom/history/hash-events.ts'
+import type { History, NavigationOutcome, Visit } from '../../../../src/dom/history/history.ts'
+import { type MemoryHistory, memoryHistory } from '../../../../src/dom/history/memory.ts'
+import { suite } from '../../../run/suite.ts'
+import { browserHistories, until } from '../stage.ts'
 
 /** A visitor that the unit answers for. */
 class Watcher {

@@ -7,7 +7,7 @@ import { UsageError } from './terminal.ts'
 export const examples = (...lines: readonly string[]): string =>
   `\nExamples:\n${lines.map((line) => `  hashbang ${line}`).join('\n')}`
 
-export const whole =
+export const wholeNumber =
   (least: number, most = Number.MAX_SAFE_INTEGER) =>
   (text: string): number => {
     const value = Number(text)
@@ -37,14 +37,14 @@ export const fragmentsOption = () =>
     .default('#!')
 
 export const concurrencyOption = (value: number, what = 'requests at a time') =>
-  new Option('--concurrency <n>', what).argParser(whole(1, 1000)).default(value)
+  new Option('--concurrency <n>', what).argParser(wholeNumber(1, 1000)).default(value)
 
 /** The longest delay of a timer. */
 const LONGEST = 2 ** 31 - 1
 
 export const timeoutOption = (value: number) =>
   new Option('--timeout <ms>', 'time limit of an answer, in ms')
-    .argParser(whole(1, LONGEST))
+    .argParser(wholeNumber(1, LONGEST))
     .default(value)
 
 /** @param attempt The command's verb. @throws {UsageError} When the URL is not http or https. */

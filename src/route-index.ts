@@ -2,12 +2,12 @@
 // less, lists last. A walk visits a node at most once, so the table bounds its cost, not the text.
 
 import { createKeyIndex } from './key-index.ts'
-import { type Candidate, type Index, type Match, NONE, readMatch } from './match.ts'
 import type { Capture, Part } from './pattern.ts'
-import { readState, type StateParts, textOf } from './state.ts'
+import { type Candidate, type Index, type Match, NONE, readMatch } from './read-match.ts'
+import { decodeSegment, readState, type StateParts } from './state.ts'
 
 /** Finds routes by states as written in URLs. */
-export interface Trie<T> extends Pick<Index<T>, 'add'> {
+export interface RouteIndex<T> extends Pick<Index<T>, 'add'> {
   find(state: string): Match | undefined
 }
 
@@ -31,7 +31,7 @@ class Node<T> {
   ends: readonly End<T>[] = []
 }
 
-export function createTrie<T extends Candidate>(): Trie<T> {
+export function createRouteIndex<T extends Candidate>(): RouteIndex<T> {
   const bare = new Node<T>()
   // Skips the look-up of the empty text before a first slash.
   const rooted = new Node<T>()
@@ -117,7 +117,7 @@ function walk<T extends Candidate>(
   if (!over) {
     const slash = path.indexOf('/', from)
     const end = slash < 0 ? path.length : slash
-    const text = textOf(path.slice(from, end))
+    const text = decodeSegment(path.slice(from, end))
     const next = node.firsts & (1 << text.charCodeAt(0)) ? node.statics.get(text) : undefined
     if (next) match = walk(next, state, end + 1, taken, depth)
     for (const { before, after, next } of node.params) {
