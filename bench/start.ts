@@ -76,7 +76,7 @@ async function timeToReady(start: () => WorkerHandle): Promise<number> {
   const worker = start()
   const [pid = 0] = descendants(process.pid).filter((one) => !others.has(one))
   await new Promise<void>((resolve, reject) => {
-    worker.listen({ message: (message) => 'ready' in message && resolve(), ended: reject })
+    worker.listen({ message: (message) => 'ready' in message && resolve(), exited: reject })
   })
   const ms = timeOf(pid)
   await worker.kill()

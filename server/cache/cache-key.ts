@@ -6,13 +6,13 @@ export interface CacheKey {
   /** `''` if the page's URL has none. */
   readonly query: string
   readonly state: string
-  /** Whether it keeps its scripts, for everyone and not for crawlers. */
+  /** True: for people, with the app's scripts. False: for crawlers, without. */
   readonly live: boolean
-  /** Whether its shadow trees are in place, not declared. */
+  /** True: shadow trees are flattened, for requests of scripts. False: declared as templates. */
   readonly inPlace: boolean
   readonly markdown: boolean
-  /** True: never cached, since clients can invent any number of such addresses. */
-  readonly once?: boolean
+  /** True: never stored, since clients can invent any number of such addresses. */
+  readonly uncacheable?: boolean
 }
 
 /** No part can contain the separator. */
@@ -24,12 +24,12 @@ export const cacheKeyOf = (
     live = false,
     inPlace = false,
     markdown = false,
-    once = false,
-  }: Partial<Pick<CacheKey, 'live' | 'inPlace' | 'markdown' | 'once'>> = {},
+    uncacheable = false,
+  }: Partial<Pick<CacheKey, 'live' | 'inPlace' | 'markdown' | 'uncacheable'>> = {},
 ): CacheKey => ({
   key: `${markdown ? 'md ' : inPlace ? 'in place ' : live ? 'live ' : ''}${page}${query === '' ? '' : `?${query}`}#!${state}`,
-  ...{ page, query, state, live, inPlace, markdown, once },
+  ...{ page, query, state, live, inPlace, markdown, uncacheable },
 })
 
-export const inPlaceOf = ({ page, query, state, once }: CacheKey): CacheKey =>
-  cacheKeyOf(page, query, state, { live: true, inPlace: true, once: once === true })
+export const inPlaceOf = ({ page, query, state, uncacheable }: CacheKey): CacheKey =>
+  cacheKeyOf(page, query, state, { live: true, inPlace: true, uncacheable: uncacheable === true })

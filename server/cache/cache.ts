@@ -12,8 +12,8 @@ import type { SharedPages } from './shared-pages.ts'
 import { type Purged, routeTagsOf, tagsOf } from './tags.ts'
 
 export interface RenderResult {
-  /** Only `refused` and `shed` results are never cached. `shed`: refused before any work. */
-  readonly kind: 'page' | 'missing' | 'failed' | 'refused' | 'shed'
+  /** Only `uncached` and `shed` results are never stored. `shed`: refused before any work. */
+  readonly kind: 'page' | 'missing' | 'failed' | 'uncached' | 'shed'
   readonly response: PreparedResponse
   /** How long a page is fresh, in ms. */
   readonly maxAge: number
@@ -152,14 +152,14 @@ class MemoryCache implements Cache {
     age: number,
     lasts: number,
   ): CacheEntry {
-    const { key, once } = address
+    const { key, uncacheable } = address
     const { kind, response } = result
     const madeAt = this.#now() - age
     const freshUntil = madeAt + lasts * (1 - JITTER * Math.random())
     const tags = tagsOf(address, kind === 'page' ? routeTagsOf(response) : undefined)
     const entry = { ...result, key, tags, begun, at, madeAt, freshUntil, size: response.bytes }
     // A later render may have answered already.
-    if (once || !this.#generations.isValid(begun, tags)) return entry
+    if (uncacheable || !this.#generations.isValid(begun, tags)) return entry
     if (kind === 'page') this.#negatives.delete(key)
     if (kind === 'missing' || (kind === 'page' && lasts === 0)) this.#pages.delete(key)
     if (lasts > 0) (kind === 'page' ? this.#pages : this.#negatives).set(key, entry)
@@ -188,7 +188,9 @@ class MemoryCache implements Cache {
   ): Promise<CacheAnswer> {
     const { address } = run
     const shared =
-      this.#shared === undefined || address.once ? undefined : await this.#shared.get(address)
+      this.#shared === undefined || address.uncacheable
+        ? undefined
+        : await this.#shared.get(address)
     if (shared && shared.age < shared.maxAge) {
       return this.#answer(this.#storeShared(run, shared), 'shared')
     }
@@ -208,7 +210,7 @@ class MemoryCache implements Cache {
     const { address, begun } = run
     const { kind, response, maxAge } = result
     const entry = this.#store(run, result, 0, kind === 'page' ? maxAge : MISSING_FOR_MS)
-    if (!address.once && this.#generations.isValid(begun, entry.tags)) {
+    if (!address.uncacheable && this.#generations.isValid(begun, entry.tags)) {
       if (kind === 'missing' || maxAge === 0) this.#shared?.drop(address)
       else this.#shared?.put(address, { response, maxAge, age: 0 }, entry.tags)
     }

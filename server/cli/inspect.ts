@@ -130,7 +130,7 @@ async function inspectAdopted(config: Config, page: string, fragment: string): P
   })
   const readable = adoptedReadables(config.pages).get(page)
   return {
-    pretty: shape.prettyUrl(config.origin + page, state),
+    pretty: shape.fragmentUrl(config.origin + page, state),
     ugly: config.origin + target,
     readable: readable && stateUrl(readable, config.origin + page, state),
     ...answer,

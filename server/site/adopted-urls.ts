@@ -27,8 +27,8 @@ export interface StateShape {
   stateOf(fragment: string): string | null
   /** Without campaign parameters. "/" is the empty state where all states begin with "/". */
   own(state: string): string
-  /** @param pageUrl Without a fragment. */
-  prettyUrl(pageUrl: string, state: string): string
+  /** With the state after its prefix, for browsers. @param pageUrl Without a fragment. */
+  fragmentUrl(pageUrl: string, state: string): string
   /** For crawlers: pretty with `#!`, else readable, else ugly. */
   listedUrl(pageUrl: string, state: string): string
 }
@@ -51,10 +51,12 @@ export function stateShape(prefix: StatePrefix, readable?: ReadableScheme): Stat
     return state === '/' && prefix.endsWith('/') ? '' : state
   }
   const fragmentOf = (state: string) => (state === '' ? '' : mark + state)
-  const hidden = (pageUrl: string, state: string) =>
+  const fragmentUrl = (pageUrl: string, state: string) => pageUrl + fragmentOf(state)
+  // For servers, which see no fragment.
+  const serverUrl = (pageUrl: string, state: string) =>
     readable
       ? new URL(readable.href(state), pageUrl).href
-      : (toUglyUrl(`${pageUrl}#!${state}`) ?? pageUrl + fragmentOf(state))
+      : (toUglyUrl(prettyUrl(pageUrl, state)) ?? fragmentUrl(pageUrl, state))
   return {
     ...{ prefix, readable },
     fragmentOf,
@@ -63,9 +65,9 @@ export function stateShape(prefix: StatePrefix, readable?: ReadableScheme): Stat
       fragment.startsWith(prefix) && fragment.length > mark.length
         ? own(fragment.slice(mark.length))
         : null,
-    prettyUrl: (pageUrl, state) => pageUrl + fragmentOf(state),
+    fragmentUrl,
     listedUrl: (pageUrl, state) =>
-      isBang || state === '' ? prettyUrl(pageUrl, state) : hidden(pageUrl, state),
+      isBang || state === '' ? fragmentUrl(pageUrl, state) : serverUrl(pageUrl, state),
   }
 }
 

@@ -221,9 +221,9 @@ function errorAnswer(state: string, text: string, status: number): HandlerRespon
 function faultOf(state: string, answer: Answer | Refusal): RenderFault | undefined {
   if (answer.type === 'snapshot')
     return answer.error === undefined ? undefined : [answer.error, 500]
-  if (answer.type !== 'crashed' && answer.type !== 'late') return undefined
-  if ('why' in answer) return [answer.why, 503]
+  if (answer.type === 'lost') return [answer.why, 503]
   if (answer.type === 'crashed') return [answer.error, 503]
+  if (answer.type !== 'late') return undefined
   return [diagnosis('HB105', state, answer.after ?? 0, answer.waiting ?? []), 503]
 }
 

@@ -29,7 +29,7 @@ export function readableForm(answer: Answer, parts: ReadableParts): Answer {
   const { pathname } = new URL(job.url)
   const app = pathname + (shape.prefix.startsWith('#!') ? '#!' : '#')
   const more =
-    markdownLink(scheme, state, job.url) + openAppScript(app, shape.prettyUrl(pathname, state))
+    markdownLink(scheme, state, job.url) + openAppScript(app, shape.fragmentUrl(pathname, state))
   return {
     ...answer,
     canonical: new URL(rewrite(canonical, 'link') ?? canonical, job.url).href,

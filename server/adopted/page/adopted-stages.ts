@@ -66,7 +66,7 @@ export class AdoptedPage implements PageStages {
       return undefined
     }
     const carried = this.#carried
-    openRealmPage(carried?.url ?? shape.prettyUrl(job.url, job.state), job.url, own)
+    openRealmPage(carried?.url ?? shape.fragmentUrl(job.url, job.state), job.url, own)
     if (carried) restoreState(carried)
     const isHere = (await htmlHere(this.#adopted, job.url)) === html
     return isHere ? undefined : awayAnswer(redirectOf(location.href, this.#adopted))

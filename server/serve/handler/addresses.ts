@@ -178,9 +178,9 @@ export class RequestAddresses {
     }
     const ugly = token.use === 'state'
     if (!ugly && !everyone) return { page }
-    const { state, undeclared: once, lastModified } = stateOfRequest(table, text)
-    const key = cacheKeyOf(page, '', state, { live: !ugly, once })
-    const inMarkdown = markdown && cacheKeyOf(page, '', state, { markdown: true, once })
+    const { state, undeclared: uncacheable, lastModified } = stateOfRequest(table, text)
+    const key = cacheKeyOf(page, '', state, { live: !ugly, uncacheable })
+    const inMarkdown = markdown && cacheKeyOf(page, '', state, { markdown: true, uncacheable })
     if (markdown === 'only' && inMarkdown) return { page, key: inMarkdown, lastModified }
     return { page, key, lastModified, markdown: ugly ? undefined : inMarkdown }
   }
@@ -203,8 +203,8 @@ function ofFragment(
   const own = declared(token.rest ?? '', names)
   if (Buffer.byteLength(own) > QUERY_BYTES) return { page, refused: QUERY_TOO_LONG }
   const { state, undeclared, lastModified } = stateOfRequest(table, token.state)
-  const once = undeclared || (own !== '' && names === undefined)
-  return { page, key: cacheKeyOf(page, own, state, { once }), lastModified }
+  const uncacheable = undeclared || (own !== '' && names === undefined)
+  return { page, key: cacheKeyOf(page, own, state, { uncacheable }), lastModified }
 }
 
 const QUERY_BYTES = 2048

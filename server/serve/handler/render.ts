@@ -17,7 +17,12 @@ import {
 } from '../../html/readable-links.ts'
 import { rewriteLinks } from '../../html/rewrite-links.ts'
 import type { Pool } from '../../snapshot/pool/pool.ts'
-import type { Answer, Refusal, Snapshot } from '../../snapshot/pool/protocol.ts'
+import {
+  type Answer,
+  jobOutcome,
+  type Refusal,
+  type Snapshot,
+} from '../../snapshot/pool/protocol.ts'
 import {
   appAloneResponse,
   appElsewhereResponse,
@@ -92,7 +97,7 @@ export class Renderer {
       trace: 'trace' in result ? result.trace : undefined,
       timings: result.type === 'snapshot' ? result.timings : undefined,
     }
-    observe?.({ type: 'rendered', state, outcome: result.type, time, ...traced })
+    observe?.({ type: 'rendered', state, outcome: jobOutcome(result), time, ...traced })
     const shell = readable ? this.#readableShell(page, request.shell, state) : request.shell
     return this.#ofResult(result, { ...request, readable, shell })
   }
@@ -133,7 +138,7 @@ export class Renderer {
         const response = isElsewhere
           ? appElsewhereResponse(result.url)
           : appAloneResponse(shell.html)
-        return { kind: 'refused', response, maxAge: 0 }
+        return { kind: 'uncached', response, maxAge: 0 }
       }
       default: {
         const { cause, ...rendered } = unavailable(result, key.state)
@@ -164,7 +169,7 @@ export class Renderer {
     }
     const tags = tagHeaders(snapshot.tags)
     const response = snapshotResponse(text, this.#facts(snapshot, request, tags))
-    if (status >= 500) return { kind: 'refused', response, maxAge: 0 }
+    if (status >= 500) return { kind: 'uncached', response, maxAge: 0 }
     if (status >= 400) return { kind: 'missing', response, maxAge: 0 }
     if (tags === undefined) {
       this.#warn(

@@ -1,5 +1,5 @@
-// Decides each status 503: for an overloaded or closing server, a state that is late, crashed or
-// barred, and an empty state without a page. `render.ts` and the handler call it.
+// Has the status 503 of each state without a snapshot: late, crashed, lost or barred, or refused by
+// a full or closing server. `render.ts` and the handler call it.
 
 import type { RenderResult } from '../../cache/cache.ts'
 import { refuseForNow } from '../../cache/response/http-values.ts'
@@ -14,7 +14,7 @@ const TRY_AGAIN = refuseForNow('The snapshot could not be made. Try again.')
 /** Crawlers must never see the app's own address as gone. */
 export const NOT_NOW = refuseForNow('This page cannot be shown just now. Try again.')
 
-type Failure = Extract<Answer | Refusal, { type: 'late' | 'crashed' }>
+type Failure = Extract<Answer | Refusal, { type: 'late' | 'crashed' | 'lost' }>
 type Unavailable = Failure | Extract<Refusal, { type: 'overloaded' | 'closed' | 'barred' }>
 
 /** @returns Also the cause, for the log only. */
@@ -26,7 +26,7 @@ export function unavailable(
     case 'overloaded':
       return { kind: 'shed', response: BUSY, maxAge: 0 }
     case 'closed':
-      return { kind: 'refused', response: BUSY, maxAge: 0 }
+      return { kind: 'uncached', response: BUSY, maxAge: 0 }
     case 'barred': {
       const seconds = Math.ceil(result.retryAfter / 1000)
       const cause = `answered 503 for ${seconds} s more: it ended its worker: ${result.why}`
@@ -42,8 +42,8 @@ export function unavailable(
 }
 
 function causeOf(result: Failure, state: string): string {
-  if ('why' in result) return `answered 503: ${result.why}`
-  if ('error' in result)
+  if (result.type === 'lost') return `answered 503: ${result.why}`
+  if (result.type === 'crashed')
     return result.error || 'answered 503: the page failed, and left no word why'
   return diagnosis('HB105', state, result.after ?? 0, result.waiting ?? [])
 }

@@ -1,9 +1,8 @@
 // The events of a server, for its log and metrics.
 
 import type { AnswerSource, StoreEvent } from '../../cache/cache.ts'
-import type { Source } from '../../dom/isolation/pending.ts'
 import type { PageTrace } from '../../dom/types.ts'
-import type { Answer, Refusal, Timings } from '../../snapshot/pool/protocol.ts'
+import type { JobOutcome, Timings } from '../../snapshot/pool/protocol.ts'
 
 /** Times in ms. */
 export type ServerEvent =
@@ -24,7 +23,7 @@ export type ServerEvent =
   | {
       readonly type: 'rendered'
       readonly state: string
-      readonly outcome: (Answer | Refusal)['type']
+      readonly outcome: JobOutcome
       readonly time: number
       /** Only if the handler traces. */
       readonly trace?: PageTrace | undefined

@@ -4,7 +4,7 @@
 import type { Attributes, Span, Tracer } from '@opentelemetry/api'
 import type { Handler, HandlerRequest, HandlerResponse } from '../../cache/response/http-values.ts'
 import { ConfigError } from '../../site/check-settings.ts'
-import type { Answer, Order, Refusal } from '../../snapshot/pool/protocol.ts'
+import { type Answer, jobOutcome, type Order, type Refusal } from '../../snapshot/pool/protocol.ts'
 import type { Observer } from './events.ts'
 
 export interface Tracing {
@@ -62,8 +62,8 @@ class OpenTelemetry implements Tracing {
       'hashbang.state': state,
       'hashbang.queue': waiting,
     }
-    return this.#step('hashbang.render', attributes, work, ({ type }) => ({
-      'hashbang.outcome': type,
+    return this.#step('hashbang.render', attributes, work, (result) => ({
+      'hashbang.outcome': jobOutcome(result),
     }))
   }
 

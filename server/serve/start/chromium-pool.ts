@@ -106,7 +106,7 @@ export function createChromiumPool(
     const shape = shapeOf(order)
     const look = await browser.render({
       pageUrl: order.url,
-      url: shape.prettyUrl(order.url, order.state),
+      url: shape.fragmentUrl(order.url, order.state),
       html: order.shell ?? '',
     })
     if (look.type === 'late') return { type: 'late', waiting: look.waiting, after: deadline }
@@ -144,7 +144,7 @@ export function createChromiumPool(
 
 function failure(error: Error, order: Order, closed: boolean): Answer | Refusal {
   if (closed) return { type: 'closed' }
-  const url = shapeOf(order).prettyUrl(order.url, order.state)
+  const url = shapeOf(order).fragmentUrl(order.url, order.state)
   if (error instanceof NoChromium) return { type: 'app', why: error.message, url }
   return { type: 'crashed', error: `Chromium could not show the page: ${error.message}` }
 }

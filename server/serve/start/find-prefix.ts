@@ -79,8 +79,7 @@ function whyUnseen(answer: Answer | Refusal): string | undefined {
     if (answer.fault === 'none') return undefined
     return `it has no link to a state, and reported errors: ${answer.warnings.join('; ')}`
   }
-  if (answer.type === 'late' && !('why' in answer))
-    return diagnosis('HB105', '', answer.after ?? 0, answer.waiting ?? [])
+  if (answer.type === 'late') return diagnosis('HB105', '', answer.after ?? 0, answer.waiting ?? [])
   if (answer.type === 'redirect') return `it leads to ${answer.location}`
   return ('why' in answer && answer.why) || ('error' in answer && answer.error) || answer.type
 }

@@ -97,7 +97,7 @@ async function visit({ site, origin, page }: Walk, shape: StateShape, state: str
   )
   const mayIndex = !/noindex/.test(headers['x-robots-tag'] ?? '')
   return {
-    ...{ state, ugly, url, status, pretty: shape.prettyUrl(pageUrl, state) },
+    ...{ state, ugly, url, status, pretty: shape.fragmentUrl(pageUrl, state) },
     says: headTexts(html),
     shows: contentKey(html),
     isAtFault: isFailed(headers),

@@ -1,9 +1,9 @@
-// Runs one job after another in a worker, for the supervisor. Ends a worker that hangs or does not
-// start.
+// Runs one job after another in a worker, for the pool. The supervisor starts it; it kills a worker
+// that hangs or does not start.
 
 import type { Clock } from '../../diagnostics/runtime/clock.ts'
-import { endHard, type Usage } from './hard-end.ts'
 import type { Answer, FromWorker, Job, ToWorker } from './protocol.ts'
+import { type Usage, watchForHang } from './watch-hang.ts'
 
 export interface WorkerHandle {
   /** Undefined if unknown. */
@@ -17,7 +17,7 @@ export interface WorkerHandle {
 export interface WorkerListener {
   message(message: FromWorker): void
   /** Called once after its exit. */
-  ended(error: unknown): void
+  exited(error: unknown): void
 }
 
 export interface Task {
@@ -27,7 +27,7 @@ export interface Task {
   readonly answer: (answer: Answer | undefined) => void
 }
 
-export interface End {
+export interface WorkerEnd {
   /** Its unanswered task. */
   readonly task: Task | undefined
   readonly hung: boolean
@@ -40,10 +40,10 @@ export interface Remarks {
   slow(state: string, waiting: readonly string[]): void
 }
 
-/** `ready` and `ended` are each called at most once. */
+/** `ready` and `workerEnded` are each called at most once. */
 export interface WorkerEvents extends Remarks {
   ready(): void
-  ended(end: End): void
+  workerEnded(end: WorkerEnd): void
 }
 
 /** In ms. */
@@ -76,10 +76,10 @@ export class PoolWorker {
     this.#clock = clock
     this.#warmUp = warmUp
     this.#events = events
-    this.#unwatch = clock.after(startDeadline, () => void this.#end(notReady(startDeadline)))
+    this.#unwatch = clock.after(startDeadline, () => void this.#killFor(notReady(startDeadline)))
     handle.listen({
       message: (message) => this.#receive(message),
-      ended: (error) => this.#finish(error, false),
+      exited: (error) => this.#reportEnd(error, false),
     })
   }
 
@@ -106,8 +106,8 @@ export class PoolWorker {
     const { shell } = task
     const isFirst = this.#answered === 0
     const job = { ...task.job, deadline: task.job.deadline + (isFirst ? this.#warmUp : 0) }
-    const end = () => void this.#end(hung(job, isFirst), true)
-    this.#unwatch = endHard(this.#clock, this.#handle.usage, job.deadline, end)
+    const kill = () => void this.#killFor(hung(job, isFirst), true)
+    this.#unwatch = watchForHang(this.#clock, this.#handle.usage, job.deadline, kill)
     if (shell !== undefined && this.#shells.get(job.page) !== shell) {
       this.#shells.set(job.page, shell)
       this.#handle.post({ page: job.page, shell })
@@ -115,9 +115,9 @@ export class PoolWorker {
     this.#handle.post({ job })
   }
 
-  /** It reports `ended` as for any other end. */
-  end(): Promise<void> {
-    return this.#end(undefined)
+  /** Reported as any other end. */
+  kill(): Promise<void> {
+    return this.#killFor(undefined)
   }
 
   #receive(message: FromWorker): void {
@@ -139,21 +139,21 @@ export class PoolWorker {
     this.#unwatch()
     this.#answered += 1
     this.#bytes = message.bytes
-    if (message.dirty !== undefined) void this.#end(leftBehind(task.job, message.dirty))
+    if (message.dirty !== undefined) void this.#killFor(leftBehind(task.job, message.dirty))
     task.answer(message.answer)
   }
 
-  #end(error: unknown, hung = false): Promise<void> {
-    this.#finish(error, hung)
+  #killFor(error: unknown, hung = false): Promise<void> {
+    this.#reportEnd(error, hung)
     return this.#handle.kill()
   }
 
   // A process in a system call may take long to exit.
-  #finish(error: unknown, hung: boolean): void {
+  #reportEnd(error: unknown, hung: boolean): void {
     if (this.#state === 'ended') return
     this.#state = 'ended'
     this.#unwatch()
-    this.#events.ended({ task: this.#task, hung, error })
+    this.#events.workerEnded({ task: this.#task, hung, error })
   }
 }
 
@@ -174,7 +174,7 @@ const leftBehind = ({ state }: Job, dirty: readonly string[]) =>
     `the page of ${JSON.stringify(state)} left what cannot be taken back, so its worker makes no other: ${dirty.join('; ')}`,
   )
 
-export function whyEnded({ task, hung, error }: End): string {
+export function whyEnded({ task, hung, error }: WorkerEnd): string {
   if (task === undefined) return String(error ?? 'it exited')
   const state = `"${task.job.state}"`
   return hung ? String(error) : `${error ?? 'it exited'} (while it rendered ${state})`

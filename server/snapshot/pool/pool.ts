@@ -3,7 +3,7 @@
 
 import { LRUCache } from 'lru-cache'
 import { type Clock, systemClock } from '../../diagnostics/runtime/clock.ts'
-import { type End, type Task, whyEnded } from './pool-worker.ts'
+import { type Task, type WorkerEnd, whyEnded } from './pool-worker.ts'
 import type { Answer, Job, Order, Refusal } from './protocol.ts'
 import { Supervisor, type SupervisorOptions } from './supervisor.ts'
 
@@ -82,7 +82,7 @@ class WorkerPool implements Pool {
       { ...options, clock },
       {
         ready: () => this.#dispatch(),
-        ended: (end, isDue) => this.#ended(end, isDue),
+        workerEnded: (end, isRetired) => this.#settleEnded(end, isRetired),
         stray: (error, state) => options.onStray?.(error, state),
         slow: (state, waiting) => options.onSlow?.(state, waiting),
       },
@@ -147,7 +147,7 @@ class WorkerPool implements Pool {
     const task: QueuedTask = {
       job: { ...order, id: this.#nextId, deadline: this.#options.deadline },
       ...{ shell, settle, begun: 0, cancel: () => undefined },
-      answer: (answer) => this.#answered(task, answer),
+      answer: (answer) => this.#onAnswer(task, answer),
     }
     this.#nextId = (this.#nextId + 1) % MOST_IDS
     return task
@@ -157,7 +157,8 @@ class WorkerPool implements Pool {
     this.#queue.splice(place, 0, task)
     task.cancel = this.#clock.after(this.#wait, () => {
       this.#queue.splice(this.#queue.indexOf(task), 1)
-      task.settle({ type: 'late', why: notFree(this.#wait, this.#running) })
+      const why = notFree(this.#wait, this.#running)
+      task.settle({ type: 'lost', outcome: 'late', why })
     })
     this.#dispatch()
   }
@@ -174,7 +175,7 @@ class WorkerPool implements Pool {
     }
   }
 
-  #answered(task: QueuedTask, answer: Answer | undefined): void {
+  #onAnswer(task: QueuedTask, answer: Answer | undefined): void {
     this.#running.delete(task)
     if (answer === undefined) {
       this.#enqueue(task, 0)
@@ -182,20 +183,20 @@ class WorkerPool implements Pool {
     }
     this.#mean += LAST * (this.#clock.now() - task.begun - this.#mean)
     task.settle(answer)
-    this.#supervisor.tend()
+    this.#supervisor.retireOld()
     this.#dispatch()
   }
 
-  #ended(end: End, isDue: boolean): void {
+  #settleEnded(end: WorkerEnd, isRetired: boolean): void {
     const task = end.task as QueuedTask | undefined
     if (task) this.#running.delete(task)
     const why = whyEnded(end)
-    if (this.#isOpen && !isDue) this.#options.onReplaced?.(why)
+    if (this.#isOpen && !isRetired) this.#options.onReplaced?.(why)
     if (!this.#isOpen) task?.settle(CLOSED)
     else if (task) {
       this.#bars.set(keyOf(task.job), { until: this.#clock.now() + BAR, why })
       const refused = `${why}. The state is refused for ${BAR / 1000} s`
-      task.settle({ type: end.hung ? 'late' : 'crashed', why: refused })
+      task.settle({ type: 'lost', outcome: end.hung ? 'late' : 'crashed', why: refused })
     }
     this.#dispatch()
   }

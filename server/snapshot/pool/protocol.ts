@@ -161,6 +161,13 @@ export type Refusal =
   | { readonly type: 'app'; readonly why: string; readonly url: string }
   | { readonly type: 'overloaded' }
   | { readonly type: 'closed' }
-  | { readonly type: 'late' | 'crashed'; readonly why: string }
+  /** No worker was free in time (`late`), or its worker was killed (`late`) or ended (`crashed`). */
+  | { readonly type: 'lost'; readonly outcome: 'late' | 'crashed'; readonly why: string }
   /** `retryAfter` in ms. */
   | { readonly type: 'barred'; readonly retryAfter: number; readonly why: string }
+
+/** The result of a job, for events and spans. */
+export type JobOutcome = Exclude<(Answer | Refusal)['type'], 'lost'>
+
+export const jobOutcome = (result: Answer | Refusal): JobOutcome =>
+  result.type === 'lost' ? result.outcome : result.type

@@ -3,10 +3,10 @@
 
 import type { Clock } from '../../diagnostics/runtime/clock.ts'
 import {
-  type End,
   PoolWorker,
   type Remarks,
   type StartLimits,
+  type WorkerEnd,
   type WorkerHandle,
 } from './pool-worker.ts'
 
@@ -31,8 +31,8 @@ export interface SupervisorOptions extends StartLimits {
 
 export interface SupervisorEvents extends Remarks {
   ready(): void
-  /** `isDue`: the age is the cause. */
-  ended(end: End, isDue: boolean): void
+  /** `isRetired`: its age is the cause. */
+  workerEnded(end: WorkerEnd, isRetired: boolean): void
 }
 
 /** Pause after a failed start, in ms; each further failure doubles it. */
@@ -46,8 +46,8 @@ export class Supervisor {
   readonly #events: SupervisorEvents
   /** Workers that have not ended, oldest first, with the time since when each is ready. */
   readonly #workers = new Map<PoolWorker, number>()
-  /** Workers that end because of their age. */
-  readonly #due = new Set<PoolWorker>()
+  /** Workers killed because of their age. */
+  readonly #retired = new Set<PoolWorker>()
   #failures = 0
   #isPaused = false
   #isOpen = true
@@ -79,18 +79,18 @@ export class Supervisor {
     return able.length - free.length < this.#options.workers ? free[0] : undefined
   }
 
-  tend(): void {
+  retireOld(): void {
     const able = this.#readyWorkers()
     const old = able.find((worker) => !worker.busy && this.#isOld(worker))
     if (!this.#isOpen || old === undefined || able.length <= this.#options.workers) return
-    this.#due.add(old)
-    void old.end()
+    this.#retired.add(old)
+    void old.kill()
   }
 
   async close(): Promise<void> {
     this.#isOpen = false
     this.#reject(new Error('The pool was closed before it was ready'))
-    await Promise.all([...this.#workers.keys()].map((worker) => worker.end()))
+    await Promise.all([...this.#workers.keys()].map((worker) => worker.kill()))
   }
 
   #readyWorkers(): PoolWorker[] {
@@ -111,14 +111,14 @@ export class Supervisor {
     try {
       handle = spawn()
     } catch (error) {
-      this.#failed(error)
+      this.#onStartFailed(error)
       return
     }
     const { stray, slow } = this.#events
     const worker: PoolWorker = new PoolWorker(handle, clock, this.#options, {
       ...{ stray, slow },
       ready: () => this.#isReady(worker),
-      ended: (end) => this.#ended(worker, end),
+      workerEnded: (end) => this.#onWorkerEnded(worker, end),
     })
     this.#workers.set(worker, NEVER)
   }
@@ -128,18 +128,18 @@ export class Supervisor {
     this.#workers.set(worker, this.#options.clock.now())
     if (this.#readyWorkers().length >= this.#options.workers) this.#resolve()
     this.#fill()
-    this.tend()
+    this.retireOld()
     this.#events.ready()
   }
 
-  #ended(worker: PoolWorker, end: End): void {
-    if (this.#workers.get(worker) === NEVER && this.#isOpen) this.#failed(end.error)
+  #onWorkerEnded(worker: PoolWorker, end: WorkerEnd): void {
+    if (this.#workers.get(worker) === NEVER && this.#isOpen) this.#onStartFailed(end.error)
     this.#workers.delete(worker)
     this.#fill()
-    this.#events.ended(end, this.#due.delete(worker))
+    this.#events.workerEnded(end, this.#retired.delete(worker))
   }
 
-  #failed(error: unknown): void {
+  #onStartFailed(error: unknown): void {
     this.#reject(error)
     if (this.#isPaused) return
     this.#isPaused = true

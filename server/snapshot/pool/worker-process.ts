@@ -2,9 +2,9 @@
 // code that V8 compiled, and later ones start with that code.
 
 import { type ChildProcess, fork } from 'node:child_process'
-import { usageOf } from './hard-end.ts'
 import type { WorkerHandle } from './pool-worker.ts'
 import type { CompiledCode, FromProcess, FromWorker, ToProcess } from './protocol.ts'
+import { usageOf } from './watch-hang.ts'
 
 export interface WorkerProgram {
   readonly file: string
@@ -69,9 +69,9 @@ export function workerStarter(program: WorkerProgram): () => WorkerHandle {
     return {
       usage: () => usageOf(child.pid),
       post: send,
-      listen({ message, ended }) {
+      listen({ message, exited }) {
         child.on('message', (value: FromProcess) => take(value, message))
-        void gone.then(() => ended(failure))
+        void gone.then(() => exited(failure))
       },
       async kill() {
         child.kill('SIGKILL')

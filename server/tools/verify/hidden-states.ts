@@ -36,7 +36,7 @@ export function hiddenStates(
   }
   return {
     ...{ pageUrl, shape, stateOf },
-    shownUrl: (state) => shape.prettyUrl(pageUrl, state),
+    shownUrl: (state) => shape.fragmentUrl(pageUrl, state),
     uglyUrl: (state) => toUglyUrl(`${pageUrl}#!${state}`, { fragmentTag: true }),
     normal: ({ links, ...facts }) => ({
       ...facts,

@@ -76,7 +76,7 @@ test('what is answered, when it is made, and for how long it is kept, is that of
   const step = fc.record({
     state: fc.constantFrom('a', 'b'),
     pass: fc.constantFrom(0, 1000, 2000, 5000, 9000, 12_000, 36_000),
-    kind: fc.constantFrom<Kind>('page', 'page', 'missing', 'failed', 'refused'),
+    kind: fc.constantFrom<Kind>('page', 'page', 'missing', 'failed', 'uncached'),
     maxAge: fc.constantFrom(0, FRESH, FRESH),
     isPurged: fc.constantFrom(false, false, false, true),
   })
@@ -230,7 +230,7 @@ test('an address that is kept nowhere is made for each wave of requests, once', 
   const { cache } = setUp()
   let made = 0
   const ask = async () =>
-    cache.get({ ...at('a?x=1'), once: true }, async () => {
+    cache.get({ ...at('a?x=1'), uncacheable: true }, async () => {
       made += 1
       return page('a')
     })

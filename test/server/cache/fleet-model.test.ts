@@ -77,7 +77,7 @@ const drawn = (
 ) => ({
   ...{ weight, arbitrary: fc.record({ do: fc.constantFrom(...words.split(', ')), ...more }) },
 })
-const kind = fc.constantFrom('page', 'page', 'page', 'missing', 'failed', 'refused')
+const kind = fc.constantFrom('page', 'page', 'page', 'missing', 'failed', 'uncached')
 const how = fc.constantFrom('done', 'done', 'done', 'done', 'done', 'slow', 'slow', 'lost', 'late')
 const op = fc.oneof(
   drawn(12, 'get', { server, address: fc.nat(ADDRESSES.length - 1) }),

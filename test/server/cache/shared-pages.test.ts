@@ -41,9 +41,9 @@ function setUp() {
         for (; wire.pending > 0; await turn()) wire.next('done')
       } while (!isDone())
     }
-    const get = async (state: string, answer: RenderResult, once = false) => {
+    const get = async (state: string, answer: RenderResult, uncacheable = false) => {
       let ended = false
-      const served = cache.get({ ...at(state), once }, async () => answer)
+      const served = cache.get({ ...at(state), uncacheable }, async () => answer)
       void served.then(() => {
         ended = true
       })

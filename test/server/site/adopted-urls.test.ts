@@ -46,7 +46,7 @@ test('states behind "#!" are listed as people see them, others by an address tha
   const page = 'http://a.test/'
   expect(stateShape('#!').listedUrl(page, '/a')).toBe('http://a.test/#!/a')
   expect(stateShape('#/').listedUrl(page, '/a')).toBe('http://a.test/?_escaped_fragment_=/a')
-  expect(stateShape('#/').prettyUrl(page, '/a')).toBe('http://a.test/#/a')
+  expect(stateShape('#/').fragmentUrl(page, '/a')).toBe('http://a.test/#/a')
   expect(stateShape('#/').listedUrl(page, '')).toBe(page)
 })
 

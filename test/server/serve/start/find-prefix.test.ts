@@ -29,7 +29,7 @@ function open(...answers: readonly (Answer | Refusal)[]) {
 
 test('a first page that ends its worker twice says nothing: it is looked at until it is there', async () => {
   const why = 'the snapshot of "" hung'
-  const late: Refusal = { type: 'late', why }
+  const late: Refusal = { type: 'lost', outcome: 'late', why }
   const barred: Refusal = { type: 'barred', retryAfter: 60_000, why }
   const link = snapshot('<a href="#/a">A</a>')
   const { prefix, clock, left } = open(late, late, barred, { type: 'overloaded' }, link)

@@ -130,6 +130,6 @@ export class FakeWorker implements WorkerHandle {
     if (this.isGone) return
     this.isGone = true
     this.isReady = false
-    this.#listener?.ended(error)
+    this.#listener?.exited(error)
   }
 }

@@ -5,6 +5,7 @@
 import { expect } from '@playwright/test'
 import fc from 'fast-check'
 import { createPool, type Pool, type PoolOptions } from '../../../../server/snapshot/pool/pool.ts'
+import { jobOutcome } from '../../../../server/snapshot/pool/protocol.ts'
 import { numRuns } from '../../../run/seed.ts'
 import { suite } from '../../../run/suite.ts'
 import { FakeClock, FakeWorker, HOARDED, WORK } from './fake-worker.ts'
@@ -46,7 +47,7 @@ const alone = (over: Partial<PoolOptions> = {}) =>
 const ask = (pool: Pool, state: string) =>
   Promise.resolve(pool.render({ page: '/', state, url: 'http://model.test/' }))
 const typesOf = async (answers: readonly ReturnType<typeof ask>[]) =>
-  (await Promise.all(answers)).map(({ type }) => type)
+  (await Promise.all(answers)).map(jobOutcome)
 const states = (kind: string, count: number) =>
   Array.from({ length: count }, (_, id) => `${kind}/${id}`)
 
@@ -78,7 +79,7 @@ test('every job is answered exactly once, in bounded time, and only faults end w
         } else {
           const job = { kind: what, answers: [] as string[] }
           jobs.push(job)
-          void ask(pool, `${what}/${which}`).then(({ type }) => job.answers.push(type))
+          void ask(pool, `${what}/${which}`).then((answer) => job.answers.push(jobOutcome(answer)))
         }
         expect(pool.waiting).toBeLessThanOrEqual(QUEUE)
         const alive = workers.filter((worker) => !worker.isGone)
@@ -107,7 +108,7 @@ test('every job is answered exactly once, in bounded time, and only faults end w
 
 test('a page is refused for a minute after it has ended its worker, and no other page is', async () => {
   const { pool, clock } = await open()
-  for (const [state, type] of [
+  for (const [state, outcome] of [
     ['exit/1', 'crashed'],
     ['loop/1', 'late'],
   ] as const) {
@@ -116,7 +117,7 @@ test('a page is refused for a minute after it has ended its worker, and no other
       ...states('good', 8).map((one) => ask(pool, one)),
     ]
     await clock.pass(2 * DEADLINE)
-    expect(await guilty).toEqual({ type, why: expect.stringContaining(state) })
+    expect(await guilty).toEqual({ type: 'lost', outcome, why: expect.stringContaining(state) })
     expect(new Set(await typesOf(others))).toEqual(new Set(['snapshot']))
     const barred = await ask(pool, state)
     expect(barred).toMatchObject({ type: 'barred', why: expect.stringContaining(state) })
@@ -172,7 +173,7 @@ test('jobs wait for a worker that starts slowly, at most one and a half deadline
   expect(pool.ready).toBe(0)
   const early = ask(pool, 'good/1')
   await clock.pass(1.5 * DEADLINE)
-  expect((await early).type).toBe('late')
+  expect(jobOutcome(await early)).toBe('late')
   // Those that never start are given up; the ones started after a pause are ready at once.
   starts.how = 'soon'
   await clock.pass(4500)

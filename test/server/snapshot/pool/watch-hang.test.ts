@@ -1,12 +1,12 @@
 /** A job is ended from outside when its worker computes or sleeps without end, and never for what else the machine does. */
 import { readFileSync } from 'node:fs'
 import { expect } from '@playwright/test'
-import { endHard, usageOf } from '../../../../server/snapshot/pool/hard-end.ts'
+import { usageOf, watchForHang } from '../../../../server/snapshot/pool/watch-hang.ts'
 import { suite } from '../../../run/suite.ts'
 import { rows } from '../../helpers/rows.ts'
 import { FakeClock } from './fake-worker.ts'
 
-const test = suite('hard-end')
+const test = suite('watch hang')
 
 const DEADLINE = 10_000
 const NEVER = Number.POSITIVE_INFINITY
@@ -27,7 +27,7 @@ async function endedAfter(worker: Worker | undefined): Promise<number> {
     const cpu = Math.round(share * Math.min(clock.now(), until))
     return { cpu, isAsleep: after === 'sleeps' && clock.now() > until }
   }
-  endHard(clock, usage, DEADLINE, () => {
+  watchForHang(clock, usage, DEADLINE, () => {
     expect(found).toBe(NEVER)
     found = clock.now()
   })
@@ -51,7 +51,7 @@ for (const [what, worker, deadlines] of rows`
 
 test('a job that is over is not ended', async () => {
   const clock = new FakeClock()
-  const over = endHard(
+  const over = watchForHang(
     clock,
     () => undefined,
     DEADLINE,

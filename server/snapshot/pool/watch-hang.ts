@@ -1,4 +1,4 @@
-// Decides that a worker has to be ended from outside: its job computes without end, or sleeps. A
+// Decides that a worker has to be killed: its job computes without end, or sleeps. A
 // worker that only waits for a busy machine goes on.
 
 import { readFileSync } from 'node:fs'
@@ -21,17 +21,17 @@ const FIRST = 0.1
 const MOST_DEADLINES = 10
 
 /**
- * Calls `end` once if the job is not over by its deadline, and its worker
+ * Calls `kill` once if the job is not over by its deadline, and its worker
  * - has used as much CPU as the deadline allows, or
  * - sleeps after two deadlines, though its own timer is due at the first, or
  * - has not ended after ten deadlines, or after two if its CPU time is unknown.
  * @returns A function to call when the job is over.
  */
-export function endHard(
+export function watchForHang(
   clock: Clock,
   usage: () => Usage | undefined,
   deadline: number,
-  end: () => void,
+  kill: () => void,
 ): () => void {
   const first = FIRST * deadline
   const begun = clock.now()
@@ -47,7 +47,7 @@ export function endHard(
   function check(): void {
     const now = usage()
     if (isOver(now, clock.now() - begun)) {
-      end()
+      kill()
       return
     }
     last = now?.cpu
