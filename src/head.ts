@@ -10,7 +10,7 @@ export interface Head {
   readonly robots?: string
   /** Absolute URL of a picture for link previews. */
   readonly image?: string
-  /** Absolute canonical URL. Default: the page's pretty URL. */
+  /** Absolute canonical URL. Default: the page's own, at a path or readable address if it has one. */
   readonly canonical?: string
   /** More tags, as attributes. */
   readonly meta?: readonly Readonly<Record<string, string>>[]
@@ -34,7 +34,7 @@ export const joinHeads = (heads: readonly Head[]): Head =>
     return joined
   }, {})
 
-/** Returns the tags of a head. @param url The page's pretty URL, absolute. */
+/** Returns the tags of a head. @param url The page's canonical URL by its scheme, absolute. */
 export function headTags(head: Head, url: string): HeadTag[] {
   const canonical = head.canonical ?? url
   const meta = (attributes: Record<string, string>): HeadTag => ({ name: 'meta', attributes })

@@ -1,12 +1,5 @@
 // Parses a route's pattern into parts, for matching and building states. Creates no regular
-// expression.
-//
-//   /products/:id   path        :x  one segment, also inside text: user-:name, :id.html
-//   CwRadioButton   bare        :x? or none   :x+ one or more   :x* any number   * the whole rest
-//   key1=:a&k=:b?   key=value   matched by key in any order, written in this order
-//
-// A strict subset of URLPattern's pathname syntax:
-// https://urlpattern.spec.whatwg.org/#pattern-strings
+// expression. define-routes.ts calls it.
 
 import { fault } from './diagnostics.ts'
 import { canonicalState, decodeSegment } from './state.ts'
@@ -30,6 +23,14 @@ export interface Part {
   readonly take?: ((text: string | undefined) => Capture | undefined) | undefined
 }
 
+/**
+ * A strict subset of URLPattern's pathname syntax. Three shapes: a path `/products/:id`, a bare text
+ * `CwRadioButton`, and `key1=:a&k=:b?`, whose keys match in any order.
+ * - `:x` is one segment, also inside text: `user-:name`, `:id.html`
+ * - `:x?` one or none, `:x+` one or more, `:x*` any number, `*` the whole rest
+ *
+ * @see https://urlpattern.spec.whatwg.org/#pattern-strings
+ */
 export interface Pattern {
   readonly source: string
   readonly keyed: boolean
@@ -42,7 +43,7 @@ const REST = ['*', '', '0', 'rest']
 const PART = /^((?:\\.|[^\\*?+(){}:])*)(?::([a-z_$][\w$]*)([?+*]?)((?:\\.|[^\\*?+(){}:])*))?/is
 
 /**
- * @throws {SyntaxError} For a pattern that breaks the syntax above, or is ambiguous.
+ * @throws {SyntaxError} For a pattern that breaks the syntax of `Pattern`, or is ambiguous.
  *
  * @param codecs Of its params: they tell adjacent optional params apart.
  */

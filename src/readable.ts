@@ -1,9 +1,5 @@
 // Readable addresses: a unique path for every state, for clients that cut fragments off URLs.
-// Characters that a server might normalise become `!` and two hex digits. Reading never throws. No
-// path ends in `.md`, which is for Markdown.
-//
-//   /word/ajax       /s/word/ajax          pos=verb     /s/!/pos=verb      ''     the page itself
-//   /search?q=a%2Bb  /s/search?q=a%2Bb     /a/../b//    /s/a/!2E!2E/b!2F!2F
+// Reading never throws. No path ends in `.md`, which is for Markdown.
 
 import { fault } from './diagnostics.ts'
 import type { Scheme } from './scheme.ts'
@@ -61,7 +57,8 @@ const unescaped = (text: string): string =>
 
 /**
  * Creates readable addresses, for the option `readable` of a table: state `/a?b=c` is at
- * `/s/a?b=c`, a state without "/" below `/s/!/`, the empty state at the page itself.
+ * `/s/a?b=c`, a state without "/" below `/s/!/`, the empty state at the page itself. Characters that a
+ * server might normalise become `!` and two hex digits: `/a/../b` is at `/s/a/!2E!2E/b`.
  *
  * @throws {TypeError} When the prefix is no path between two "/".
  */

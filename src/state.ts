@@ -1,20 +1,18 @@
 // Reads and writes states, the text after `#!`: canonical form and parts. Decodes once, after
 // splitting. Never throws: invalid UTF-8 escapes are plain text.
-//
-// Three shapes            /products/7?sort=price    mystate    key1=value1&key2=value2
-// Fragment percent-encode set  https://url.spec.whatwg.org/#fragment-percent-encode-set
-// Unreserved characters        https://www.rfc-editor.org/rfc/rfc3986#section-6.2.2
 
 /** The query key of an anchor: a second raw `#` does not survive mail clients. */
 const ANCHOR_KEY = '~'
 
 // An escape of a whole character, any other `%`, or text that a fragment must escape.
+// https://url.spec.whatwg.org/#fragment-percent-encode-set
 const ESCAPES =
   /%(?:[0-7]|(?:[cd]|(?:e|f.%[89ab])[\da-f]%[89ab])[\da-f]%[89ab])[\da-f]|%|[\0-\x20"<>`\x7f-\uffff]+/gi
 
 /** One `key=value` of a query, decoded. */
 export type Pair = readonly [key: string, value: string]
 
+/** Of `/products/7?sort=price`, `mystate` or `key1=value1&key2=value2`. */
 export interface StateParts {
   /** The text before the query, canonical, not decoded; `''` for key=value states. */
   readonly path: string
@@ -29,6 +27,7 @@ export interface StateParts {
  * Returns the one spelling of a state, for links, sitemap and cache keys. `日`, `%E6%97%A5` and
  * `%e6%97%a5` are one state; `a%2Fb` and `a/b` are two. A `%` without a UTF-8 escape becomes `%25`,
  * so the result always decodes.
+ * @see https://www.rfc-editor.org/rfc/rfc3986#section-6.2.2 Unreserved characters
  */
 export const canonicalState = (state: string): string =>
   // Fast path: most states are plain. `:~:` must not stay raw: the browser cuts a fragment there

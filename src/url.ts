@@ -1,14 +1,10 @@
 // Converts `…#!state` to `…?_escaped_fragment_=state` and back, on the raw text: URL and
-// URLSearchParams would rewrite `+`, tabs, order and escapes.
-//
-// Escaped (as UTF-8 bytes)      %00..20  %23 #  %25 %  %26 &  %2B +  %7F..FF
-// Unescaped                     every %XX, either case, exactly once; a raw `+` is a plus
-//
-// Specification, "Bidirectional between #! URL to _escaped_fragment_ URL" and "Escaping
-// characters": https://developers.google.com/search/docs/ajax-crawling/docs/specification
+// URLSearchParams would rewrite `+`, tabs, order and escapes. Specification:
+// https://developers.google.com/search/docs/ajax-crawling/docs/specification
 
 const TOKEN = '_escaped_fragment_='
 
+// Specification, "Escaping characters": as UTF-8 bytes. A raw `+` is a plus.
 const ESCAPED = /[\0-\x20#%&+\x7f-\uffff]+/g
 
 export type TokenUse =

@@ -1,7 +1,5 @@
-// The three kinds of view that a view module may export by default.
-//   a custom element class                 the outlet creates one and sets its `page`
-//   htmlView(page => html`…`)              text; the server needs no DOM for it
-//   mountView((outlet, page) => cleanup)   for any framework; { update, unmount } to stay mounted
+// The three kinds of view that a view module may export by default: an element class, htmlView and
+// mountView. The outlet and the snapshot workers show them.
 
 import type { Html } from './html.ts'
 
@@ -41,7 +39,7 @@ export interface MountView<Page> {
   mount(outlet: Element, page: Page): void | (() => void) | MountedView<Page>
 }
 
-/** A defined custom element class. An instance has its `page` before it is connected. */
+/** A defined custom element class. The outlet sets an instance's `page` before it connects it. */
 export type ElementView = new () => HTMLElement
 
 export type View<Page = never> = ElementView | HtmlView<Page> | MountView<Page>

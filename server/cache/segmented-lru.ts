@@ -1,5 +1,5 @@
-// Evicts first the value that was requested only once, the longest ago: a segmented LRU cache. The
-// cache and the remembered addresses use it.
+// A segmented LRU cache: evicts first from probation, which has values requested once, and those
+// that left the protected segment. The cache and the remembered addresses use it.
 // Karedla, Love, Wherry: Caching strategies to improve disk system performance (1994)
 
 import { LRUCache } from 'lru-cache'
@@ -19,7 +19,7 @@ export interface SegmentedLru<V extends Sized> {
   readonly count: number
 }
 
-/** Of the bytes; the rest is for new values. */
+/** Of the bytes; the rest is for probation. */
 const PROTECTED_SHARE = 7 / 8
 
 /** @param bytes Limit of both segments. */
@@ -31,45 +31,45 @@ export function createSegmentedLru<V extends Sized>(bytes: number): SegmentedLru
       sizeCalculation: ({ key, value }) => value.size + 2 * key.length,
     })
   const probation = segment()
-  const safe = segment()
+  const protectedSegment = segment()
 
   function shrink(): void {
-    while (safe.calculatedSize > most * PROTECTED_SHARE) {
-      const last = safe.pop()
+    while (protectedSegment.calculatedSize > most * PROTECTED_SHARE) {
+      const last = protectedSegment.pop()
       if (last === undefined) break
       probation.set(last.key, last)
     }
-    while (safe.calculatedSize + probation.calculatedSize > most) {
+    while (protectedSegment.calculatedSize + probation.calculatedSize > most) {
       if (probation.pop() === undefined) break
     }
   }
 
   return {
     get(key) {
-      const known = safe.get(key)
+      const known = protectedSegment.get(key)
       if (known !== undefined) return known.value
       const promoted = probation.get(key)
       if (promoted === undefined) return undefined
       probation.delete(key)
-      safe.set(key, promoted)
+      protectedSegment.set(key, promoted)
       shrink()
       return promoted.value
     },
     set(key, value) {
-      const segment = safe.has(key) ? safe : probation
+      const segment = protectedSegment.has(key) ? protectedSegment : probation
       segment.set(key, { key, value })
       shrink()
     },
     delete(key) {
       probation.delete(key)
-      safe.delete(key)
+      protectedSegment.delete(key)
     },
-    values: () => [...probation.values(), ...safe.values()].map(({ value }) => value),
+    values: () => [...probation.values(), ...protectedSegment.values()].map(({ value }) => value),
     get bytes() {
-      return safe.calculatedSize + probation.calculatedSize
+      return protectedSegment.calculatedSize + probation.calculatedSize
     },
     get count() {
-      return safe.size + probation.size
+      return protectedSegment.size + probation.size
     },
   }
 }

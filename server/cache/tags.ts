@@ -1,7 +1,5 @@
-// Names the tags of cache entries and purges, in memory, Redis, CDNs and headers.
-//   hb           every entry                       hb:r         entries without known tags
-//   hb:p:<hash>  the page's path                   hb:s:<hash>  the state
-//   hb:f:<hash>  a folder: the state's start, up to a "/"
+// Names the tags of cache entries and purges, in memory, Redis, CDNs and headers. The cache and
+// the purges call it.
 
 import { createHash } from 'node:crypto'
 import type { CacheKey } from './cache-key.ts'
@@ -41,11 +39,13 @@ export interface Purged {
 /** A purge of a deeper folder covers the deepest of these. */
 const MOST_FOLDERS = 4
 
+/** The tag of every entry. */
 export const ALL = 'hb'
 
-/** Of redirects and missing pages: every tag of a route covers them. */
+/** Of redirects and missing pages, whose own tags are unknown: every tag of a route covers them. */
 const UNKNOWN = 'hb:r'
 
+/** `f`: a folder, the state's start up to a "/". `p`: the page's path. `s`: the state. */
 const tagOf = (kind: 'f' | 'p' | 's', text: string): string =>
   `hb:${kind}:${createHash('sha256').update(text).digest('base64url').slice(0, 16)}`
 

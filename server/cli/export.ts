@@ -98,11 +98,11 @@ function shardOfJob({
 /** Room for pages until they are requested again. */
 const CACHE_BYTES = 64 * 2 ** 20
 
-async function runExport(options: ExportFlags): Promise<Exit> {
-  const { site: wholeNumber, concurrency } = options
-  const config = await readSite(options)
-  const out = options.out ?? (wholeNumber === undefined ? freeFolder(OUTS, config) : undefined)
-  const flags = { ...options, out, shard: options.shard ?? shardOfJob(process.env) }
+async function runExport(given: ExportFlags): Promise<Exit> {
+  const { site: siteFolder, concurrency } = given
+  const config = await readSite(given)
+  const out = given.out ?? (siteFolder === undefined ? freeFolder(OUTS, config) : undefined)
+  const flags = { ...given, out, shard: given.shard ?? shardOfJob(process.env) }
   const terminal = createTerminal(flags)
   checkFolders(config, flags)
   const apps = await openSite(config)
@@ -117,7 +117,7 @@ async function runExport(options: ExportFlags): Promise<Exit> {
     createSite(
       { ...config, limits: { ...limits, queue }, cache: { ...cache, bytes } },
       {
-        missing: wholeNumber === undefined ? undefined : `${base}404.html`,
+        missing: siteFolder === undefined ? undefined : `${base}404.html`,
         patience: Number.POSITIVE_INFINITY,
         observe(event) {
           if (event.type !== 'warning') return
@@ -139,40 +139,40 @@ async function runExport(options: ExportFlags): Promise<Exit> {
 }
 
 /** @throws {UsageError} When no page has paths. */
-function wholeSite(folder: string, site: ExportedSite, terminal: Terminal): Form {
-  const hidden = pagesWithoutPaths(site)
+function wholeSite(folder: string, exported: ExportedSite, terminal: Terminal): Form {
+  const hidden = pagesWithoutPaths(exported)
   const message = `The states of ${hidden.map((page) => `"${page}"`).join(', ')} are after "#", which no file can answer: give the table readable addresses, defineRoutes({ … }, { readable: readableScheme('/s/', { files: true }) }), or an adopted page readable: '/s/'`
-  if (hidden.length === Object.keys(site.pages).length) throw new UsageError(message)
+  if (hidden.length === Object.keys(exported.pages).length) throw new UsageError(message)
   if (hidden.length > 0) terminal.note(styled`${yellow('!')} ${message}`)
-  for (const [page, { site: url }] of adoptedPages(site.pages))
+  for (const [page, { site: url }] of adoptedPages(exported.pages))
     if (isServer(url))
       terminal.note(
         styled`${yellow('!')} The page "${page}" is adopted from ${url}, so ${folder} gets none of its files: copy its build there, or let "site" be the folder of the build`,
       )
-  return siteForm(folder, site)
+  return siteForm(folder, exported)
 }
 
 async function formsOf(
   config: Config,
   apps: readonly OpenedApp[],
-  { out, servedFrom = out, site: wholeNumber }: ExportFlags,
-  handler: Site,
+  { out, servedFrom = out, site: siteFolder }: ExportFlags,
+  site: Site,
   terminal: Terminal,
 ): Promise<Form[]> {
   const readables = new Map(adoptedReadables(config.pages))
   for (const { page, routes } of apps)
     if (routes.options.readable) readables.set(page, routes.options.readable)
-  const site = { ...config, apps, readables }
+  const exported: ExportedSite = { ...config, apps, readables }
   const forms: Form[] = []
   if (out !== undefined) {
     // The first page's empty state has the headers of most states, such as the language.
     const target = toUglyUrl(`${Object.keys(config.pages)[0]}#!`) ?? '/'
-    const answer = await handler({ method: 'GET', target, headers: {} })
+    const answer = await site({ method: 'GET', target, headers: {} })
     const { 'x-robots-tag': _, ...usual } = answer?.status === 200 ? answer.headers : {}
-    forms.push(snapshotForm(out, { ...site, usual, served: resolve(servedFrom ?? out) }))
+    forms.push(snapshotForm(out, { ...exported, usual, served: resolve(servedFrom ?? out) }))
   }
   // The lists for crawlers go into the first.
-  if (wholeNumber !== undefined) forms.unshift(wholeSite(wholeNumber, site, terminal))
+  if (siteFolder !== undefined) forms.unshift(wholeSite(siteFolder, exported, terminal))
   return forms
 }
 

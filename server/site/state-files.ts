@@ -1,10 +1,4 @@
-// Names the files of states, for the exporter and the rules of its web servers. `snapshotFile` is
-// an ASCII path, injective even without regard to case, without `.` or `..` segments:
-//   the page's path, "=", the value of the token in the ugly URL, "+.html"
-//   /                 /word/ajax         =/word/ajax+.html
-//   /dictionary.html  AJAX               dictionary.html=^a^j^a^x+.html
-//   /                 //x?A              =^/<SHA-256>+.html
-// `A` becomes `^a`, `?` becomes `^-` and `:` becomes `^.`. Values that do not fit are hashed.
+// Names the files of states, for the exporter and the rules of its web servers.
 
 import { createHash } from 'node:crypto'
 import { canonicalState } from '../../src/state.ts'
@@ -32,6 +26,14 @@ export function uglyValue(state: string): string {
   return ugly === null ? '' : ugly.slice(ugly.indexOf('=') + 1)
 }
 
+/**
+ * The page's path, "=", the value of the token in the ugly URL, "+.html": an ASCII path without `.`
+ * or `..` segments. Two states have two paths, even without regard to case: `A` becomes `^a`, `?`
+ * becomes `^-` and `:` becomes `^.`. Values that do not fit are hashed.
+ * - `/` and `/word/ajax`: `=/word/ajax+.html`
+ * - `/dictionary.html` and `AJAX`: `dictionary.html=^a^j^a^x+.html`
+ * - `/` and `//x?A`: `=^/<SHA-256>+.html`
+ */
 export const snapshotFile = (page: string, state: string): string =>
   `${pagePart(page)}${snapshotName(state)}+.html`
 

@@ -1,7 +1,5 @@
 /**
- * Rewrites an ES module as a script for the loader. Its value is a generator function: the first
- * step creates functions and exports, the second evaluates the module, so import cycles work. Lines
- * and columns stay in place; those of the first line with `shift`.
+ * Rewrites an ES module as a script for the loader.
  * https://tc39.es/ecma262/#sec-source-text-module-records
  */
 import {
@@ -57,6 +55,11 @@ const EXPORT_DEFAULT = /^export(?:\s|\/\*[\s\S]*?\*\/|\/\/.*)*default/
 const ANONYMOUS = /^(?:Arrow)?(?:Function|Class)(?:Declaration|Expression)$/
 
 /** @throws {SyntaxError} With `pos` and `loc`. */
+/**
+ * The script's value is a generator function: the first step creates functions and exports, the
+ * second evaluates the module, so import cycles work. Lines and columns stay in place; those of the
+ * first line with `shift`.
+ */
 export function moduleCode(source: string): ModuleCode {
   const program = parse(source, {
     ecmaVersion: 'latest',

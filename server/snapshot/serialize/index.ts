@@ -1,7 +1,6 @@
 /**
  * Serializes a live tree as HTML that parses back into the same tree, or throws a SerializeError.
- * Called when a page is written, and to see changes. Leaves out comments, scripts other than JSON
- * data, `noscript`, event handlers, script URLs, framework attributes (`@click`).
+ * Called when a page is written, and to see changes.
  * https://html.spec.whatwg.org/multipage/parsing.html#serialising-html-fragments
  */
 import { type InnerElement, inner } from '../../dom/internals.ts'
@@ -9,7 +8,10 @@ import { verifyRoundTrip } from './round-trip.ts'
 import { SerializeError, type SerializeOptions } from './serialize-options.ts'
 import { Writer } from './write.ts'
 
-/** Its shadow tree if trees are flattened, else its children. */
+/**
+ * Its shadow tree if trees are flattened, else its children. Leaves out comments, scripts other than
+ * JSON data, `noscript`, event handlers, script URLs, framework attributes (`@click`).
+ */
 export function serializeChildren(node: Node, options: SerializeOptions = {}): string {
   return finish(options, (writer) => writer.inside(inner<InnerElement>(node)))
 }

@@ -1,9 +1,4 @@
-/**
- * Scopes the styles of flattened shadow trees, for write.ts: marks elements, hosts and slotted
- * elements with attributes, and writes each sheet once, in a deterministic order. Rules for hosts
- * and slotted elements go into the lowest layers, inner trees below outer ones.
- * https://drafts.csswg.org/css-cascade/#cascade-context
- */
+/** Scopes the styles of flattened shadow trees by attributes of their elements, for write.ts. */
 
 import {
   compileSelector,
@@ -40,6 +35,11 @@ interface OuterMarks {
   last: Group | undefined
 }
 
+/**
+ * Marks elements, hosts and slotted elements, and writes each sheet once, in a deterministic order.
+ * Rules for hosts and slotted elements go into the lowest layers, inner trees below outer ones.
+ * https://drafts.csswg.org/css-cascade/#cascade-context
+ */
 export class StyleScope {
   readonly #refused = new Set<string>()
   readonly #sheets: NamedSheet[] = []

@@ -1,7 +1,5 @@
 // Marks when an export began, by the clock of the folder's disk: files that it wrote or checked are
-// newer. The next run of the same name continues it.
-//   .hashbang-export-1-4.time    an empty file, whose time is the beginning
-//   .hashbang-export-1-4.json    the run, and inode and time of that file, which a copy lacks
+// newer. The next run of the same name continues it. The exporter calls it.
 
 import { randomUUID } from 'node:crypto'
 import type { Stats } from 'node:fs'
@@ -29,7 +27,12 @@ export interface RunMarker {
   remove(): Promise<void>
 }
 
-/** @throws The file system's error. */
+/**
+ * Writes two files: `.hashbang-export-1-4.time` is empty, and its time is the beginning;
+ * `.hashbang-export-1-4.json` holds the run, and inode and time of the other, which a copy lacks.
+ *
+ * @throws The file system's error.
+ */
 export async function openRunMarker(
   folder: string,
   { index, count }: Shard,

@@ -1,7 +1,5 @@
 // The form for hosts without rules (GitHub Pages, S3): the whole site, with each state at its path
 // or readable address. For --site.
-//   /word/ajax -> word/ajax/index.html   /s/word/ajax -> s/word/ajax/index.html   '' -> index.html
-//   all others -> 404.html, if the table is at paths and the host supports it
 
 import { relative } from 'node:path'
 import type { ReadableScheme } from '../../../src/readable.ts'
@@ -27,6 +25,10 @@ import {
   type StateFile,
 } from './export-form.ts'
 
+/**
+ * `/word/ajax` goes to word/ajax/index.html, `/s/word/ajax` to s/word/ajax/index.html, and `''` to
+ * index.html. 404.html answers all others, if the table is at paths and the host supports it.
+ */
 export const siteForm = (folder: string, site: ExportedSite): Form => ({
   ...{ name: 'site', folder, clients: clientsOf(site) },
   filesOf(state) {
