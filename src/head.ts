@@ -10,7 +10,7 @@ export interface Head {
   readonly robots?: string
   /** Absolute URL of a picture for link previews. */
   readonly image?: string
-  /** Absolute canonical URL. Default: the page's own, at a path or readable address if it has one. */
+  /** Absolute canonical URL. Default: the page's pretty URL, path or readable address. */
   readonly canonical?: string
   /** More tags, as attributes. */
   readonly meta?: readonly Readonly<Record<string, string>>[]

@@ -1,5 +1,5 @@
-// Indexes key=value patterns, whose keys may come in any order, for route-index.ts. More required keys
-// come first, then static texts before params, then definition order.
+// Indexes key=value patterns, whose keys may come in any order, for route-index.ts. More required
+// keys come first, then static texts before params, then definition order.
 
 import { type Candidate, type Index, readMatch } from './read-match.ts'
 import type { Pair } from './state.ts'

@@ -24,8 +24,8 @@ export interface Part {
 }
 
 /**
- * A strict subset of URLPattern's pathname syntax. Three shapes: a path `/products/:id`, a bare text
- * `CwRadioButton`, and `key1=:a&k=:b?`, whose keys match in any order.
+ * A strict subset of URLPattern's pathname syntax. Three shapes: a path `/products/:id`, a bare
+ * text `CwRadioButton`, and `key1=:a&k=:b?`, whose keys match in any order.
  * - `:x` is one segment, also inside text: `user-:name`, `:id.html`
  * - `:x?` one or none, `:x+` one or more, `:x*` any number, `*` the whole rest
  *

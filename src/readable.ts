@@ -57,8 +57,8 @@ const unescaped = (text: string): string =>
 
 /**
  * Creates readable addresses, for the option `readable` of a table: state `/a?b=c` is at
- * `/s/a?b=c`, a state without "/" below `/s/!/`, the empty state at the page itself. Characters that a
- * server might normalise become `!` and two hex digits: `/a/../b` is at `/s/a/!2E!2E/b`.
+ * `/s/a?b=c`, a state without "/" below `/s/!/`, the empty state at the page itself. Characters
+ * that a server might normalise become `!` and two hex digits: `/a/../b` is at `/s/a/!2E!2E/b`.
  *
  * @throws {TypeError} When the prefix is no path between two "/".
  */

@@ -168,6 +168,42 @@ test('no two files have the same name, or names that differ by an "s"', () => {
   expect([...repeated, ...names.filter((name) => names.includes(`${name}s`))]).toEqual([])
 })
 
+/** Names that two files export on purpose: the doors of development, and each `mount` of a view. */
+const SAME_EXPORT = /^src\/(?:checked-routes|watched|dom\/mount)\.ts$|^src\/views\//
+
+test('no two files export the same name', () => {
+  // server/dom can be used alone, so its names are its own.
+  const names = ['src', 'server']
+    .flatMap(sources)
+    .filter((file) => !SAME_EXPORT.test(file) && !file.startsWith('server/dom/'))
+    .flatMap((file) => {
+      const text = readFileSync(file, 'utf8')
+      const exports = text.matchAll(
+        /^export (?:async |abstract )?(?:const|function\*?|class|interface|type) (\w+)/gm,
+      )
+      return [...new Set([...exports].map(([, name]) => name))]
+    })
+  expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
+  expect(names.length).toBeGreaterThan(500)
+})
+
+/** Units of several sources. Their names say what they test. */
+const SEVERAL = [
+  'server/cache/fleet-model',
+  'src/client-inputs',
+  'src/dom/router-extras',
+  'src/dom/router-model',
+  'src/links-and-matches',
+]
+
+test('a unit is at the path of its source, unless it tests several', () => {
+  const units = sources('test')
+    .filter((file) => /^test\/(?:src|server\/(?!dom\/)).*\.test\.ts$/.test(file))
+    .map((file) => file.slice('test/'.length, -'.test.ts'.length))
+  const sourceFiles = new Set(['src', 'server'].flatMap(sources))
+  expect(units.filter((unit) => !sourceFiles.has(`${unit}.ts`)).toSorted()).toEqual(SEVERAL)
+})
+
 /** The files and packages that a file loads when it is loaded. */
 function loadedWith(file: string, seen = new Set<string>()): Set<string> {
   if (seen.has(file)) return seen

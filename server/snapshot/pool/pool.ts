@@ -33,7 +33,7 @@ export interface PoolOptions extends Omit<SupervisorOptions, 'clock'> {
 }
 
 interface QueuedTask extends Task {
-  readonly settle: (answer: Answer | Refusal) => void
+  readonly resolve: (answer: Answer | Refusal) => void
   /** When a worker received it. */
   begun: number
   cancel: () => void
@@ -82,7 +82,7 @@ class WorkerPool implements Pool {
       { ...options, clock },
       {
         ready: () => this.#dispatch(),
-        workerEnded: (end, isRetired) => this.#settleEnded(end, isRetired),
+        workerEnded: (end, isRetired) => this.#resolveEnded(end, isRetired),
         stray: (error, state) => options.onStray?.(error, state),
         slow: (state, waiting) => options.onSlow?.(state, waiting),
       },
@@ -120,11 +120,11 @@ class WorkerPool implements Pool {
     if (this.isFull) return OVERLOADED
     this.#waiting += 1
     return new Promise((resolve) => {
-      const settle = (value: Answer | Refusal) => {
+      const resolveTask = (value: Answer | Refusal) => {
         this.#waiting -= 1
         resolve(value)
       }
-      this.#enqueue(this.#taskOf(order, settle), this.#queue.length)
+      this.#enqueue(this.#taskOf(order, resolveTask), this.#queue.length)
     })
   }
 
@@ -132,7 +132,7 @@ class WorkerPool implements Pool {
     this.#isOpen = false
     for (const task of this.#queue.splice(0)) {
       task.cancel()
-      task.settle(CLOSED)
+      task.resolve(CLOSED)
     }
     await this.#supervisor.close()
   }
@@ -143,10 +143,10 @@ class WorkerPool implements Pool {
     return retryAfter > 0 ? { type: 'barred', retryAfter, why } : undefined
   }
 
-  #taskOf({ shell, ...order }: Order, settle: QueuedTask['settle']): QueuedTask {
+  #taskOf({ shell, ...order }: Order, resolve: QueuedTask['resolve']): QueuedTask {
     const task: QueuedTask = {
       job: { ...order, id: this.#nextId, deadline: this.#options.deadline },
-      ...{ shell, settle, begun: 0, cancel: () => undefined },
+      ...{ shell, resolve, begun: 0, cancel: () => undefined },
       answer: (answer) => this.#onAnswer(task, answer),
     }
     this.#nextId = (this.#nextId + 1) % MOST_IDS
@@ -158,7 +158,7 @@ class WorkerPool implements Pool {
     task.cancel = this.#clock.after(this.#wait, () => {
       this.#queue.splice(this.#queue.indexOf(task), 1)
       const why = notFree(this.#wait, this.#running)
-      task.settle({ type: 'lost', outcome: 'late', why })
+      task.resolve({ type: 'lost', outcome: 'late', why })
     })
     this.#dispatch()
   }
@@ -182,21 +182,21 @@ class WorkerPool implements Pool {
       return
     }
     this.#mean += LAST * (this.#clock.now() - task.begun - this.#mean)
-    task.settle(answer)
+    task.resolve(answer)
     this.#supervisor.retireOld()
     this.#dispatch()
   }
 
-  #settleEnded(end: WorkerEnd, isRetired: boolean): void {
+  #resolveEnded(end: WorkerEnd, isRetired: boolean): void {
     const task = end.task as QueuedTask | undefined
     if (task) this.#running.delete(task)
     const why = whyEnded(end)
     if (this.#isOpen && !isRetired) this.#options.onReplaced?.(why)
-    if (!this.#isOpen) task?.settle(CLOSED)
+    if (!this.#isOpen) task?.resolve(CLOSED)
     else if (task) {
       this.#bars.set(keyOf(task.job), { until: this.#clock.now() + BAR, why })
       const refused = `${why}. The state is refused for ${BAR / 1000} s`
-      task.settle({ type: 'lost', outcome: end.hung ? 'late' : 'crashed', why: refused })
+      task.resolve({ type: 'lost', outcome: end.hung ? 'late' : 'crashed', why: refused })
     }
     this.#dispatch()
   }

@@ -161,7 +161,7 @@ export type Refusal =
   | { readonly type: 'app'; readonly why: string; readonly url: string }
   | { readonly type: 'overloaded' }
   | { readonly type: 'closed' }
-  /** No worker was free in time (`late`), or its worker was killed (`late`) or ended (`crashed`). */
+  /** `late`: no worker was free in time, or its worker hung. `crashed`: its worker ended. */
   | { readonly type: 'lost'; readonly outcome: 'late' | 'crashed'; readonly why: string }
   /** `retryAfter` in ms. */
   | { readonly type: 'barred'; readonly retryAfter: number; readonly why: string }

@@ -9,8 +9,8 @@ import { SerializeError, type SerializeOptions } from './serialize-options.ts'
 import { Writer } from './write.ts'
 
 /**
- * Its shadow tree if trees are flattened, else its children. Leaves out comments, scripts other than
- * JSON data, `noscript`, event handlers, script URLs, framework attributes (`@click`).
+ * Its shadow tree if trees are flattened, else its children. Leaves out comments, scripts other
+ * than JSON data, `noscript`, event handlers, script URLs, framework attributes (`@click`).
  */
 export function serializeChildren(node: Node, options: SerializeOptions = {}): string {
   return finish(options, (writer) => writer.inside(inner<InnerElement>(node)))

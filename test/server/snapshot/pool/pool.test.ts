@@ -125,7 +125,7 @@ test('a page is refused for a minute after it has ended its worker, and no other
   await clock.pass(60_000)
   const again = ask(pool, 'exit/1')
   await clock.pass(DEADLINE)
-  expect((await again).type).toBe('crashed')
+  expect(jobOutcome(await again)).toBe('crashed')
   await pool.close()
 })
 
