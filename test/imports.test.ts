@@ -172,10 +172,9 @@ test('no two files have the same name, or names that differ by an "s"', () => {
 const SAME_EXPORT = /^src\/(?:checked-routes|watched|dom\/mount)\.ts$|^src\/views\//
 
 test('no two files export the same name', () => {
-  // server/dom can be used alone, so its names are its own.
   const names = ['src', 'server']
     .flatMap(sources)
-    .filter((file) => !SAME_EXPORT.test(file) && !file.startsWith('server/dom/'))
+    .filter((file) => !SAME_EXPORT.test(file))
     .flatMap((file) => {
       const text = readFileSync(file, 'utf8')
       const exports = text.matchAll(

@@ -27,7 +27,7 @@ import {
   endTimers,
   hasNoTimers,
   type NextTimer,
-  nextTimer as nextTimerOf,
+  nextPageTimer,
   runLastTimers,
 } from './isolation/timers.ts'
 import { PageParser, type ParserScripts } from './page/page-parser.ts'
@@ -129,7 +129,7 @@ export const createParser = (
 ): PageParser => new PageParser(window, scripts, document)
 
 /** The page's next timer. @param ticks Whether intervals and frames count. */
-export const nextTimer = (ticks: boolean): NextTimer | undefined => nextTimerOf(report, ticks)
+export const nextTimer = (ticks: boolean): NextTimer | undefined => nextPageTimer(report, ticks)
 
 /** Whether nothing is under way that could change the document. */
 export const isQuiet = (): boolean =>

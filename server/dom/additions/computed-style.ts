@@ -12,7 +12,7 @@ import {
   computedValue,
   initialValue,
   isInherited,
-  px,
+  pixels,
   userAgentValue,
 } from './computed/computed-values.ts'
 import { motionsOf } from './computed/motion-timing.ts'
@@ -87,8 +87,8 @@ function compute(element: Element, name: string): string {
   if (fromLayout) return fromLayout(element, style)
   const whole = shorthand(name, (part) => computed(element, part))
   if (whole !== undefined) return whole
-  if (name === 'font-size') return px(style.fontSize)
-  if (name === 'line-height' && /\d/.test(style.values[name] ?? '')) return px(style.lineHeight)
+  if (name === 'font-size') return pixels(style.fontSize)
+  if (name === 'line-height' && /\d/.test(style.values[name] ?? '')) return pixels(style.lineHeight)
   if (name === 'width' || name === 'height') return sizeOf(element, name, style)
   if (MOTION.test(name)) return motionValue(element, name)
   if (BORDER.test(name) && !hasBorder(style, name)) return '0px'
@@ -117,8 +117,8 @@ function shorthand(name: string, computedOf: (name: string) => string): string |
 function sizeOf(element: Element, name: 'width' | 'height', { values, units }: Style): string {
   const box = boxOf(element)
   if (!box || box.fragments) return computedValue(name, values[name] ?? 'auto', units, () => '')
-  if (values['box-sizing'] === 'border-box') return px(box[name])
-  return px(name === 'width' ? box.contentWidth : Math.max(0, box.height - box.verticalEdges))
+  if (values['box-sizing'] === 'border-box') return pixels(box[name])
+  return pixels(name === 'width' ? box.contentWidth : Math.max(0, box.height - box.verticalEdges))
 }
 
 const hasBorder = ({ values }: Style, name: string): boolean =>

@@ -6,7 +6,6 @@
 import { Document, HTMLParser, HTMLTemplateElement } from '#happy-dom'
 import { parseFragment, parseWithSelects } from '../../html/select-parser.ts'
 import { declaring } from '../additions/declared-roots.ts'
-import { parse } from '../additions/selectors/parse.ts'
 import {
   DOCUMENT,
   ELEMENT,

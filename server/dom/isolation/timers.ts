@@ -133,7 +133,10 @@ export function runLastTimers(report: (error: unknown) => void): boolean {
 }
 
 /** @param report Receives its error. @param ticks Whether intervals and frames count. */
-export function nextTimer(report: (error: unknown) => void, ticks: boolean): NextTimer | undefined {
+export function nextPageTimer(
+  report: (error: unknown) => void,
+  ticks: boolean,
+): NextTimer | undefined {
   const page = current
   const first = page && firstOf(page, ticks)
   if (!first) return undefined

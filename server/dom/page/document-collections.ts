@@ -40,7 +40,7 @@ export function elementsNamed(name: string, orId = false): Element | HTMLCollect
 }
 
 /** SIDE EFFECT: adds the names and lists to the document. */
-export function installCollections(): void {
+export function installNamedCollections(): void {
   // The window's document has a prototype of its own: see document-access.ts.
   for (const of of [HappyDocument.prototype, Object.getPrototypeOf(document)]) addLists(of)
   for (const className of Object.values(NAMED)) {

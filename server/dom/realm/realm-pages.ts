@@ -14,7 +14,7 @@ import { seedViews, setSeed } from '../isolation/random.ts'
 import type { PageReset } from '../isolation/reset.ts'
 import { endStart } from '../isolation/retire.ts'
 import { endTimers, letTimersRun } from '../isolation/timers.ts'
-import { forgetNames, installCollections } from '../page/document-collections.ts'
+import { forgetNames, installNamedCollections } from '../page/document-collections.ts'
 import { forgetLoaders } from '../page/resource-loaders.ts'
 import { CLASSES, ERRORS, freezeIntrinsics, patchInstanceof } from './intrinsics.ts'
 import { installMembrane } from './membrane.ts'
@@ -47,7 +47,7 @@ export class RealmPages {
     this.#page = page
     closeInside(window)
     installInlineHandlers(window, report)
-    installCollections()
+    installNamedCollections()
     patchInstanceof(globalThis)
     installMembrane(globalThis)
     this.#platform = new PlatformObjects(globalThis as never)

@@ -85,7 +85,7 @@ export function computedValue(
     ? value.replace(DIMENSIONS, (text, number: string, unit: string) =>
         dimension(text, number, unit, units),
       )
-    : px(whole)
+    : pixels(whole)
 }
 
 const SIZES =
@@ -98,8 +98,8 @@ function dimension(text: string, number: string, unit: string, units: Units): st
   if (unit === 's') return `${Number(number)}s`
   if (unit === 'ms') return `${Number(number) / 1000}s`
   const size = length(`${number}${unit}`, units)
-  return size === undefined ? text : px(size)
+  return size === undefined ? text : pixels(size)
 }
 
 /** Rounds to six digits, as Chromium does. */
-export const px = (size: number): string => `${Number(size.toPrecision(6))}px`
+export const pixels = (size: number): string => `${Number(size.toPrecision(6))}px`

@@ -4,7 +4,7 @@
  */
 import { OWN_NAMES, SHORTHANDS } from './style-names.ts'
 
-export type Values = Record<string, { value: string; important: boolean }>
+export type DeclaredValues = Record<string, { value: string; important: boolean }>
 
 export const OWN: ReadonlySet<string> = new Set(OWN_NAMES.split(' '))
 
@@ -104,7 +104,7 @@ export function divide(name: string, text: string): Record<string, string> | und
 }
 
 /** Empty if no shorthand has these values. */
-export function join(name: string, values: Values): string {
+export function join(name: string, values: DeclaredValues): string {
   const longhands = LONGHANDS.get(name) ?? []
   const texts = longhands.map((longhand) => values[longhand]?.value ?? '')
   const [first = ''] = texts
@@ -117,10 +117,10 @@ export function join(name: string, values: Values): string {
   return named.length === 0 && name === 'flex-flow' ? first : named.join(' ')
 }
 
-export const isUnnamed = (name: string, values: Values): boolean =>
+export const isUnnamed = (name: string, values: DeclaredValues): boolean =>
   LONGHANDS.get(name)?.every((longhand) => values[longhand]?.value === unnamed(longhand)) ?? false
 
-function border(values: Values): string {
+function border(values: DeclaredValues): string {
   const [first = '', ...rest] = ['top', 'right', 'bottom', 'left'].map((side) =>
     join(`border-${side}`, values),
   )

@@ -6,6 +6,7 @@
 import { CSSPropertyList, CSSPropertyManager, CSSTextParser } from '#happy-dom'
 import { wrap } from '../../internals.ts'
 import {
+  type DeclaredValues,
   divide,
   isUnnamed,
   join,
@@ -13,13 +14,12 @@ import {
   OWN,
   SHORTHANDS_OF,
   unnamed,
-  type Values,
   WIDE,
 } from './shorthands.ts'
 
 interface Declarations {
-  properties: Values
-  get(name: string): Values[string] | null
+  properties: DeclaredValues
+  get(name: string): DeclaredValues[string] | null
   remove(name: string): void
   set(name: string, value: string | null, important: boolean): string[]
 }
@@ -105,7 +105,7 @@ function valuesOf(
   value: string,
   important: boolean,
   set: Setter,
-): Values | undefined {
+): DeclaredValues | undefined {
   const eachAs = (text: string) => Object.fromEntries(longhands.map((longhand) => [longhand, text]))
   const isWide = WIDE.test(value)
   const isVariable = SUBSTITUTED.test(value)
@@ -113,7 +113,7 @@ function valuesOf(
   const parts = isWide ? eachAs(value.toLowerCase()) : isDivided ? { [name]: value } : undefined
   const texts = parts ?? (isVariable ? undefined : divide(name, value))
   if (texts === undefined) return { [name]: { value, important } }
-  const values: Values = {}
+  const values: DeclaredValues = {}
   for (const [property, text] of Object.entries(texts)) {
     const parsed = new CSSPropertyManager() as unknown as Declarations
     if (isWide) parsed.properties[property] = { value: text, important }

@@ -4,7 +4,6 @@
  * parts. States that change without script (`:hover`) stay pseudo-classes.
  */
 import type { Node, Pseudo, Selector } from 'postcss-selector-parser'
-import { compile, specificityOf } from '../../../dom/additions/selectors/compile.ts'
 import { compileSelector, InvalidSelector } from '../../../dom/index.ts'
 import { isPseudoElement, minus, nodeSpecificity, type Specificity } from './specificity.ts'
 
