@@ -20,18 +20,18 @@ const MOST = 150
 const app = await buildApp()
 const bare = join(BUILT, 'bare.mjs')
 writeFileSync(bare, 'process.on("message", () => process.send({ ready: true }))')
-const workerOf = (room: string) =>
-  fileURLToPath(new URL(`../dist/server/${room}/worker.js`, import.meta.url))
+const workerOf = (file: string) =>
+  fileURLToPath(new URL(`../dist/server/${file}.js`, import.meta.url))
 const region = { locale: 'en-US', timeZone: 'UTC' }
 const programs = {
   'a bare process': { file: bare, execArgv: [], data: {} },
   'a snapshot worker': {
-    file: workerOf('snapshot/worker'),
+    file: workerOf('snapshot/worker/table-worker'),
     execArgv: ['--conditions=browser'],
     data: { apps: [['/', fileURLToPath(app)]], region },
   },
   'a worker for adopted pages': {
-    file: workerOf('adopted/page'),
+    file: workerOf('adopted/page/adopted-worker'),
     execArgv: ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'],
     data: { region },
   },

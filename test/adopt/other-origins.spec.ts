@@ -124,7 +124,7 @@ test('nothing that a page asks of other origins leaves', async ({ adopt, listen 
   // The page has stayed where it was.
   expect(watched.body).toContain('<a href="#!/b"')
   expect(watched.log).toContain(`left out: ${watched.other}/analytics.js is of another origin`)
-  expect([...watched.watched].sort()).toEqual(['watching main.js', 'watching worker.js'])
+  expect([...watched.watched].sort()).toEqual(['watching adopted-worker.js', 'watching main.js'])
   expect(watched).toMatchObject({ recorded: [], connections: 0, asked: [] })
 })
 
