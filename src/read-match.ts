@@ -1,5 +1,5 @@
-// A match: the route of a state, with typed params and search. The indexes of a table call
-// `readMatch`, which returns undefined when a codec refuses.
+// Reads typed params and search from the texts that a route matched. The indexes of a table find
+// the route and call `readMatch`, which returns undefined when a codec refuses.
 
 import type { Codec } from './params.ts'
 import type { Capture, Pattern } from './pattern.ts'

@@ -4,7 +4,7 @@ import { type Head, type HeadTag, headTags } from '../head.ts'
 
 export interface DocumentHead {
   /**
-   * @param url The page's pretty URL, absolute.
+   * @param url The page's canonical URL, absolute.
    * @param fragment Whether the document's URL has a fragment: then no fragment tag is allowed.
    */
   show(head: Head, url: string, fragment: boolean): void

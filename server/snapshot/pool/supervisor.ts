@@ -10,7 +10,7 @@ import {
   type WorkerHandle,
 } from './pool-worker.ts'
 
-/** The age at which a worker retires: views leave side effects that cannot be undone. */
+/** The limits at which a worker retires, so that small leaks of its pages don't add up. */
 export interface Age {
   readonly renders: number
   /** In ms, since it was ready. */
