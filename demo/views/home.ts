@@ -1,4 +1,4 @@
-// The first page: what Lexicon is, and ways in.
+// The first page: introduces Lexicon and links to its parts.
 
 import { type HtmlView, html, htmlView, type ViewPage } from 'hashbang-router'
 import type { Counts, Entry } from '../lexicon/types.ts'

@@ -42,7 +42,7 @@ const MOST_FOLDERS = 4
 /** The tag of every entry. */
 export const ALL = 'hb'
 
-/** Of redirects and missing pages, whose own tags are unknown: every tag of a route covers them. */
+/** Tags redirects and missing pages. The tags of their routes are unknown: any purge covers it. */
 const UNKNOWN = 'hb:r'
 
 /** `f`: a folder, the state's start up to a "/". `p`: the page's path. `s`: the state. */

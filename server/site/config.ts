@@ -160,7 +160,7 @@ export interface AdoptedPageConfig {
   readonly query?: readonly string[]
 }
 
-/** What a CDN must purge: each entry that one of the lists names. */
+/** The entries that a CDN must purge: one of the lists names each. */
 export type CdnSelection =
   | { readonly everything: true }
   | {

@@ -46,7 +46,7 @@ export function devMiddleware(
   return (req, res, next) => purges(req, res, () => pages.answer(req, res, next))
 }
 
-/** What went wrong during one request. */
+/** The errors of one request. */
 class Faults {
   /** Thrown by Vite or an app module: Vite's error page shows it, with file and line. */
   thrown: unknown

@@ -26,7 +26,7 @@ export class Frame {
   #window: PageWindow
   #content: FrameDocument
   #href = BLANK
-  /** The initial document, whose window the next one keeps. */
+  /** The initial document: the next one keeps its window. */
   #isInitial = true
   /** The reason why the frame has no content. */
   #address: FrameAddress = { type: 'blank' }

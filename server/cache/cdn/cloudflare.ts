@@ -17,11 +17,12 @@ const MOST_OF_A_KIND = 30
 const NAME = 'Cloudflare'
 
 /** Purges Cloudflare with the server. A purge of everything purges the whole zone. */
-export function cloudflare({
-  zone = process.env.CLOUDFLARE_ZONE_ID,
-  token = process.env.CLOUDFLARE_API_TOKEN,
-  api = 'https://api.cloudflare.com/client/v4',
-}: CloudflareOptions = {}): Cdn {
+export function cloudflare(options: CloudflareOptions = {}): Cdn {
+  const {
+    zone = process.env.CLOUDFLARE_ZONE_ID,
+    token = process.env.CLOUDFLARE_API_TOKEN,
+    api = 'https://api.cloudflare.com/client/v4',
+  } = options
   const url = `${api}/zones/${encodeURIComponent(zone ?? '')}/purge_cache`
   const headers = { authorization: `Bearer ${token ?? ''}` }
   const call = (body: unknown) => callApi(NAME, { url, headers, body }, isSuccess)

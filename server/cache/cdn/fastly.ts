@@ -17,11 +17,12 @@ const MOST_KEYS = 256
 const NAME = 'Fastly'
 
 /** Purges Fastly with the server. */
-export function fastly({
-  service = process.env.FASTLY_SERVICE_ID,
-  token = process.env.FASTLY_API_TOKEN,
-  api = 'https://api.fastly.com',
-}: FastlyOptions = {}): Cdn {
+export function fastly(options: FastlyOptions = {}): Cdn {
+  const {
+    service = process.env.FASTLY_SERVICE_ID,
+    token = process.env.FASTLY_API_TOKEN,
+    api = 'https://api.fastly.com',
+  } = options
   const headers = { 'fastly-key': token ?? '' }
   const of = `${api}/service/${encodeURIComponent(service ?? '')}`
   return {

@@ -1,6 +1,6 @@
 /**
- * Holds the `fetch`, the navigations and the failed requests of a page; whoever opens the page
- * creates it. While it is open, all code but background work is the page's.
+ * Holds the `fetch`, the navigations and the failed requests of a page. A worker creates one for
+ * each page. While it is open, all code but background work is the page's.
  */
 
 import type { Redirect } from '../types.ts'

@@ -84,10 +84,10 @@ export class Waiting extends Set<string> {
   }
 }
 
-export function noteWhile(waiting: Set<string> | undefined, what: string, work: unknown): void {
+export function noteWhile(waiting: Set<string> | undefined, name: string, work: unknown): void {
   if (waiting === undefined || !isThenable(work)) return
-  waiting.add(what)
-  const done = () => void waiting.delete(what)
+  waiting.add(name)
+  const done = () => void waiting.delete(name)
   Promise.resolve(work).then(done, done)
 }
 
