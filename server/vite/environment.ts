@@ -11,7 +11,7 @@ import { regionOf, regionVariables } from '../serve/start/start-pool.ts'
 import type { BuildFacts } from '../site/manifest.ts'
 import { createPool, type Pool } from '../snapshot/pool/pool.ts'
 import type { WorkerHandle } from '../snapshot/pool/pool-worker.ts'
-import type { Answer, Order, Refusal } from '../snapshot/pool/protocol.ts'
+import type { Answer, JobRequest, Refusal } from '../snapshot/pool/protocol.ts'
 import { workerStarter } from '../snapshot/pool/worker-process.ts'
 import type { Transformed } from './dev-modules.ts'
 import type { SharedSettings } from './shared-settings.ts'
@@ -49,9 +49,9 @@ export class SnapshotEnvironment extends DevEnvironment {
   }
 
   /** @throws The error of an app module's evaluation, or of its transformation by Vite. */
-  async render(order: Order): Promise<Answer | Refusal> {
+  async render(request: JobRequest): Promise<Answer | Refusal> {
     for (;;) {
-      const answer = await (await this.#start()).render(order)
+      const answer = await (await this.#start()).render(request)
       // An edit replaced the worker during the render.
       if (answer.type !== 'closed' || this.#closed) return answer
     }

@@ -4,7 +4,12 @@
 import type { Attributes, Span, Tracer } from '@opentelemetry/api'
 import type { Handler, HandlerRequest, HandlerResponse } from '../../cache/response/http-values.ts'
 import { ConfigError } from '../../site/check-settings.ts'
-import { type Answer, jobOutcome, type Order, type Refusal } from '../../snapshot/pool/protocol.ts'
+import {
+  type Answer,
+  type JobRequest,
+  jobOutcome,
+  type Refusal,
+} from '../../snapshot/pool/protocol.ts'
 import type { Observer } from './events.ts'
 
 export interface Tracing {
@@ -12,7 +17,7 @@ export interface Tracing {
   handler(handler: Handler): Handler
   /** @param waiting Snapshots before this one. */
   render<T extends Answer | Refusal>(
-    order: Order,
+    request: JobRequest,
     waiting: number,
     work: () => Promise<T>,
   ): Promise<T>
@@ -23,7 +28,7 @@ export interface Tracing {
 /** Without the setting `tracing`. */
 export const UNTRACED: Tracing = {
   handler: (handler) => handler,
-  render: (_order, _waiting, work) => work(),
+  render: (_request, _waiting, work) => work(),
   tier: (_name, work) => work(),
   observe: () => undefined,
 }
@@ -53,7 +58,7 @@ class OpenTelemetry implements Tracing {
   }
 
   render<T extends Answer | Refusal>(
-    { page, state }: Order,
+    { page, state }: JobRequest,
     waiting: number,
     work: () => Promise<T>,
   ): Promise<T> {

@@ -10,7 +10,7 @@ import type { Config } from '../../site/config.ts'
 import { allowedFetch } from '../../snapshot/fetch/restricted-fetch.ts'
 import { siteFetch } from '../../snapshot/fetch/site-fetch.ts'
 import type { Pool } from '../../snapshot/pool/pool.ts'
-import type { Answer, Order, Refusal } from '../../snapshot/pool/protocol.ts'
+import type { Answer, JobRequest, Refusal } from '../../snapshot/pool/protocol.ts'
 import type { Observer } from '../observe/events.ts'
 import { QUEUE, regionOf, type WorkersOptions } from './start-pool.ts'
 
@@ -26,7 +26,8 @@ export function withChromium(ours: Pool, options: Options, observe: Observer): P
     adoptedPages(options.pages).map(([path, { chromium = [] }]) => [path, chromium]),
   )
   if ([...named.values()].every((states) => states.length === 0)) return ours
-  const isNamed = ({ page, state }: Order) => named.get(page)?.some((one) => covers(one, state))
+  const isNamed = ({ page, state }: JobRequest) =>
+    named.get(page)?.some((one) => covers(one, state))
   let isReported = false
   const chromium = createChromiumPool({
     ...{ browser: openBrowser(options), pages: PAGES, deadline: deadlineOf(options) },
@@ -35,13 +36,13 @@ export function withChromium(ours: Pool, options: Options, observe: Observer): P
     write: ours.render,
   })
   return {
-    async render(order) {
-      if (!isNamed(order)) return ours.render(order)
-      const answer = await chromium.render(order)
+    async render(request) {
+      if (!isNamed(request)) return ours.render(request)
+      const answer = await chromium.render(request)
       if (answer.type === 'app' && !isReported) {
         isReported = true
         const warning = `States for Chromium get the app without a snapshot, so readers without script see nothing: ${answer.why}`
-        observe({ type: 'warning', state: order.state, warnings: [warning] })
+        observe({ type: 'warning', state: request.state, warnings: [warning] })
       }
       return answer
     },
@@ -102,33 +103,33 @@ export function createChromiumPool(
   const queue = new PQueue({ concurrency: pages })
   let closed = false
 
-  async function make(order: Order): Promise<Answer | Refusal> {
-    const shape = shapeOf(order)
+  async function make(request: JobRequest): Promise<Answer | Refusal> {
+    const shape = shapeOf(request)
     const look = await browser.render({
-      pageUrl: order.url,
-      url: shape.fragmentUrl(order.url, order.state),
-      html: order.shell ?? '',
+      pageUrl: request.url,
+      url: shape.fragmentUrl(request.url, request.state),
+      html: request.shell ?? '',
     })
     if (look.type === 'late') return { type: 'late', waiting: look.waiting, after: deadline }
     if (look.type === 'away') {
-      const to = redirectTo(look.href, { url: order.url, shape, allow })
+      const to = redirectTo(look.href, { url: request.url, shape, allow })
       if (to instanceof Error) return { type: 'crashed', error: to.message }
       return { type: 'redirect', status: 302, location: to.location }
     }
     const { url, errors, leftOut } = look
     const html = await look.document().finally(look.close)
-    return write({ ...order, rendered: { html, url, errors, leftOut } })
+    return write({ ...request, rendered: { html, url, errors, leftOut } })
   }
 
   return {
-    async render(order) {
+    async render(request) {
       if (closed) return { type: 'closed' }
       if (queue.size + queue.pending >= most) return { type: 'overloaded' }
       const queuedAt = performance.now()
       return queue.add(async () => {
         if (closed) return { type: 'closed' }
         if (performance.now() - queuedAt > deadline) return { type: 'overloaded' }
-        return make(order).catch((error: Error) => failure(error, order, closed))
+        return make(request).catch((error: Error) => failure(error, request, closed))
       })
     },
     get waiting() {
@@ -142,9 +143,9 @@ export function createChromiumPool(
   }
 }
 
-function failure(error: Error, order: Order, closed: boolean): Answer | Refusal {
+function failure(error: Error, request: JobRequest, closed: boolean): Answer | Refusal {
   if (closed) return { type: 'closed' }
-  const url = shapeOf(order).fragmentUrl(order.url, order.state)
+  const url = shapeOf(request).fragmentUrl(request.url, request.state)
   if (error instanceof NoChromium) return { type: 'app', why: error.message, url }
   return { type: 'crashed', error: `Chromium could not show the page: ${error.message}` }
 }

@@ -20,7 +20,7 @@ export interface WorkerListener {
   exited(error: unknown): void
 }
 
-export interface Task {
+export interface PendingJob {
   readonly job: Job
   readonly shell?: string | undefined
   /** Receives undefined if another worker must render it. */
@@ -28,8 +28,8 @@ export interface Task {
 }
 
 export interface WorkerEnd {
-  /** Its unanswered task. */
-  readonly task: Task | undefined
+  /** Its unanswered job. */
+  readonly pending: PendingJob | undefined
   readonly hung: boolean
   readonly error: unknown
 }
@@ -59,7 +59,7 @@ export class PoolWorker {
   readonly #warmUp: number
   readonly #events: WorkerEvents
   #state: 'starting' | 'ready' | 'ended' = 'starting'
-  #task: Task | undefined
+  #pending: PendingJob | undefined
   #unwatch: () => void
   /** Shells that the worker has, by page. */
   readonly #shells = new Map<string, string>()
@@ -88,7 +88,7 @@ export class PoolWorker {
   }
 
   get busy(): boolean {
-    return this.#task !== undefined
+    return this.#pending !== undefined
   }
 
   get answered(): number {
@@ -101,11 +101,11 @@ export class PoolWorker {
   }
 
   /** The worker must be ready and idle. */
-  run(task: Task): void {
-    this.#task = task
-    const { shell } = task
+  run(pending: PendingJob): void {
+    this.#pending = pending
+    const { shell } = pending
     const isFirst = this.#answered === 0
-    const job = { ...task.job, deadline: task.job.deadline + (isFirst ? this.#warmUp : 0) }
+    const job = { ...pending.job, deadline: pending.job.deadline + (isFirst ? this.#warmUp : 0) }
     const kill = () => void this.#killFor(hung(job, isFirst), true)
     this.#unwatch = watchForHang(this.#clock, this.#handle.usage, job.deadline, kill)
     if (shell !== undefined && this.#shells.get(job.page) !== shell) {
@@ -133,14 +133,14 @@ export class PoolWorker {
   }
 
   #answer(message: Extract<FromWorker, { id: number }>): void {
-    const task = this.#task
-    if (task?.job.id !== message.id) return
-    this.#task = undefined
+    const pending = this.#pending
+    if (pending?.job.id !== message.id) return
+    this.#pending = undefined
     this.#unwatch()
     this.#answered += 1
     this.#bytes = message.bytes
-    if (message.dirty !== undefined) void this.#killFor(leftBehind(task.job, message.dirty))
-    task.answer(message.answer)
+    if (message.dirty !== undefined) void this.#killFor(leftBehind(pending.job, message.dirty))
+    pending.answer(message.answer)
   }
 
   #killFor(error: unknown, hung = false): Promise<void> {
@@ -153,7 +153,7 @@ export class PoolWorker {
     if (this.#state === 'ended') return
     this.#state = 'ended'
     this.#unwatch()
-    this.#events.workerEnded({ task: this.#task, hung, error })
+    this.#events.workerEnded({ pending: this.#pending, hung, error })
   }
 }
 
@@ -174,8 +174,8 @@ const leftBehind = ({ state }: Job, dirty: readonly string[]) =>
     `the page of ${JSON.stringify(state)} left what cannot be taken back, so its worker makes no other: ${dirty.join('; ')}`,
   )
 
-export function whyEnded({ task, hung, error }: WorkerEnd): string {
-  if (task === undefined) return String(error ?? 'it exited')
-  const state = `"${task.job.state}"`
+export function whyEnded({ pending, hung, error }: WorkerEnd): string {
+  if (pending === undefined) return String(error ?? 'it exited')
+  const state = `"${pending.job.state}"`
   return hung ? String(error) : `${error ?? 'it exited'} (while it rendered ${state})`
 }

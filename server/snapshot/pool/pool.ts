@@ -3,13 +3,13 @@
 
 import { LRUCache } from 'lru-cache'
 import { type Clock, systemClock } from '../../diagnostics/runtime/clock.ts'
-import { type Task, type WorkerEnd, whyEnded } from './pool-worker.ts'
-import type { Answer, Job, Order, Refusal } from './protocol.ts'
+import { type PendingJob, type WorkerEnd, whyEnded } from './pool-worker.ts'
+import type { Answer, Job, JobRequest, Refusal } from './protocol.ts'
 import { Supervisor, type SupervisorOptions } from './supervisor.ts'
 
 export interface Pool {
   /** Refuses at once if it cannot finish in time. */
-  render(order: Order): Promise<Answer | Refusal>
+  render(request: JobRequest): Promise<Answer | Refusal>
   readonly waiting: number
   readonly ready: number
   readonly isFull: boolean
@@ -32,7 +32,7 @@ export interface PoolOptions extends Omit<SupervisorOptions, 'clock'> {
   readonly onSlow?: ((state: string, waiting: readonly string[]) => void) | undefined
 }
 
-interface QueuedTask extends Task {
+interface QueuedJob extends PendingJob {
   readonly resolve: (answer: Answer | Refusal) => void
   /** When a worker received it. */
   begun: number
@@ -61,8 +61,8 @@ class WorkerPool implements Pool {
   readonly #clock: Clock
   readonly #wait: number
   readonly #supervisor: Supervisor
-  readonly #queue: QueuedTask[] = []
-  readonly #running = new Set<QueuedTask>()
+  readonly #queue: QueuedJob[] = []
+  readonly #running = new Set<QueuedJob>()
   /** Pages that ended a worker. */
   readonly #bars = new LRUCache<string, { readonly until: number; readonly why: string }>({
     max: MOST_BARRED,
@@ -113,52 +113,52 @@ class WorkerPool implements Pool {
   }
 
   /** Callers may pass this function on without its pool. */
-  readonly render = async (order: Order): Promise<Answer | Refusal> => {
+  readonly render = async (request: JobRequest): Promise<Answer | Refusal> => {
     if (!this.#isOpen) return CLOSED
-    const barred = this.#barOf(order)
+    const barred = this.#barOf(request)
     if (barred) return barred
     if (this.isFull) return OVERLOADED
     this.#waiting += 1
     return new Promise((resolve) => {
-      const resolveTask = (value: Answer | Refusal) => {
+      const resolveJob = (value: Answer | Refusal) => {
         this.#waiting -= 1
         resolve(value)
       }
-      this.#enqueue(this.#taskOf(order, resolveTask), this.#queue.length)
+      this.#enqueue(this.#pendingJob(request, resolveJob), this.#queue.length)
     })
   }
 
   async close(): Promise<void> {
     this.#isOpen = false
-    for (const task of this.#queue.splice(0)) {
-      task.cancel()
-      task.resolve(CLOSED)
+    for (const pending of this.#queue.splice(0)) {
+      pending.cancel()
+      pending.resolve(CLOSED)
     }
     await this.#supervisor.close()
   }
 
-  #barOf(order: Order): Refusal | undefined {
-    const { until = 0, why = '' } = this.#bars.get(keyOf(order)) ?? {}
+  #barOf(request: JobRequest): Refusal | undefined {
+    const { until = 0, why = '' } = this.#bars.get(keyOf(request)) ?? {}
     const retryAfter = until - this.#clock.now()
     return retryAfter > 0 ? { type: 'barred', retryAfter, why } : undefined
   }
 
-  #taskOf({ shell, ...order }: Order, resolve: QueuedTask['resolve']): QueuedTask {
-    const task: QueuedTask = {
-      job: { ...order, id: this.#nextId, deadline: this.#options.deadline },
+  #pendingJob({ shell, ...request }: JobRequest, resolve: QueuedJob['resolve']): QueuedJob {
+    const pending: QueuedJob = {
+      job: { ...request, id: this.#nextId, deadline: this.#options.deadline },
       ...{ shell, resolve, begun: 0, cancel: () => undefined },
-      answer: (answer) => this.#onAnswer(task, answer),
+      answer: (answer) => this.#onAnswer(pending, answer),
     }
     this.#nextId = (this.#nextId + 1) % MOST_IDS
-    return task
+    return pending
   }
 
-  #enqueue(task: QueuedTask, place: number): void {
-    this.#queue.splice(place, 0, task)
-    task.cancel = this.#clock.after(this.#wait, () => {
-      this.#queue.splice(this.#queue.indexOf(task), 1)
+  #enqueue(pending: QueuedJob, place: number): void {
+    this.#queue.splice(place, 0, pending)
+    pending.cancel = this.#clock.after(this.#wait, () => {
+      this.#queue.splice(this.#queue.indexOf(pending), 1)
       const why = notFree(this.#wait, this.#running)
-      task.resolve({ type: 'lost', outcome: 'late', why })
+      pending.resolve({ type: 'lost', outcome: 'late', why })
     })
     this.#dispatch()
   }
@@ -167,36 +167,36 @@ class WorkerPool implements Pool {
     while (this.#queue.length > 0) {
       const worker = this.#supervisor.idle()
       if (worker === undefined) return
-      const task = this.#queue.shift() as QueuedTask
-      task.cancel()
-      task.begun = this.#clock.now()
-      this.#running.add(task)
-      worker.run(task)
+      const pending = this.#queue.shift() as QueuedJob
+      pending.cancel()
+      pending.begun = this.#clock.now()
+      this.#running.add(pending)
+      worker.run(pending)
     }
   }
 
-  #onAnswer(task: QueuedTask, answer: Answer | undefined): void {
-    this.#running.delete(task)
+  #onAnswer(pending: QueuedJob, answer: Answer | undefined): void {
+    this.#running.delete(pending)
     if (answer === undefined) {
-      this.#enqueue(task, 0)
+      this.#enqueue(pending, 0)
       return
     }
-    this.#mean += LAST * (this.#clock.now() - task.begun - this.#mean)
-    task.resolve(answer)
+    this.#mean += LAST * (this.#clock.now() - pending.begun - this.#mean)
+    pending.resolve(answer)
     this.#supervisor.retireOld()
     this.#dispatch()
   }
 
   #resolveEnded(end: WorkerEnd, isRetired: boolean): void {
-    const task = end.task as QueuedTask | undefined
-    if (task) this.#running.delete(task)
+    const pending = end.pending as QueuedJob | undefined
+    if (pending) this.#running.delete(pending)
     const why = whyEnded(end)
     if (this.#isOpen && !isRetired) this.#options.onReplaced?.(why)
-    if (!this.#isOpen) task?.resolve(CLOSED)
-    else if (task) {
-      this.#bars.set(keyOf(task.job), { until: this.#clock.now() + BAR, why })
+    if (!this.#isOpen) pending?.resolve(CLOSED)
+    else if (pending) {
+      this.#bars.set(keyOf(pending.job), { until: this.#clock.now() + BAR, why })
       const refused = `${why}. The state is refused for ${BAR / 1000} s`
-      task.resolve({ type: 'lost', outcome: end.hung ? 'late' : 'crashed', why: refused })
+      pending.resolve({ type: 'lost', outcome: end.hung ? 'late' : 'crashed', why: refused })
     }
     this.#dispatch()
   }
@@ -207,7 +207,7 @@ const MOST_IDS = 2 ** 31 - 1
 
 const MOST_NAMED = 5
 
-function notFree(ms: number, running: ReadonlySet<QueuedTask>): string {
+function notFree(ms: number, running: ReadonlySet<QueuedJob>): string {
   const states = [...running].map(({ job }) => JSON.stringify(job.state))
   const held =
     states.length === 0 ? 'none is ready' : `they had ${states.slice(0, MOST_NAMED).join(', ')}`

@@ -63,7 +63,7 @@ export interface ChromiumDocument {
   readonly leftOut: readonly (readonly [origin: string, url: string])[]
 }
 
-export interface Order extends Omit<Job, 'id' | 'deadline'> {
+export interface JobRequest extends Omit<Job, 'id' | 'deadline'> {
   /** The HTML of its shell. Default: a bare shell. */
   readonly shell?: string | undefined
 }

@@ -7,7 +7,7 @@ import { chmod, open, opendir, readFile, rm, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { TEMPORARY, writeAtomic } from './atomic-write.ts'
 import { makeFolder } from './make-folder.ts'
-import { type Generation, openRunMarker, type RunMarker } from './run-marker.ts'
+import { openRunMarker, type RunIdentity, type RunMarker } from './run-marker.ts'
 import { isInShard, keyOf, type Shard } from './shard.ts'
 
 /** `foreign`: a file of somebody else has the name; `clash`: a file of another state. */
@@ -33,7 +33,7 @@ export class ExportFolder {
   }
 
   /** @throws The file system's error, as all methods. */
-  static async open(path: string, shard: Shard, run: Generation, form: string) {
+  static async open(path: string, shard: Shard, run: RunIdentity, form: string) {
     await makeFolder(path)
     return new ExportFolder(path, shard, await openRunMarker(path, shard, run, form))
   }

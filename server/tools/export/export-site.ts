@@ -16,10 +16,10 @@ import {
   type LastFile,
   type StateFile,
 } from './export-form.ts'
-import type { Generation } from './run-marker.ts'
+import type { RunIdentity } from './run-marker.ts'
 import type { Shard } from './shard.ts'
 
-export interface ExportOptions extends Generation {
+export interface ExportOptions extends RunIdentity {
   readonly states: AsyncGenerator<ExportedState>
   readonly forms: readonly Form[]
   readonly handler: Handler

@@ -9,7 +9,7 @@ import { setTimeout } from 'node:timers/promises'
 import { writeAtomic } from './atomic-write.ts'
 import type { Shard } from './shard.ts'
 
-export interface Generation {
+export interface RunIdentity {
   /** Default: no run continues it. */
   readonly run?: string | undefined
   readonly build: string
@@ -36,7 +36,7 @@ export interface RunMarker {
 export async function openRunMarker(
   folder: string,
   { index, count }: Shard,
-  { run, build, origin }: Generation,
+  { run, build, origin }: RunIdentity,
   form: string,
 ): Promise<RunMarker> {
   const name = join(folder, `.hashbang-export-${index}-${count}`)

@@ -6,7 +6,7 @@ import type {
   ChromiumResult,
 } from '../../../../server/adopted/chromium/site-browser.ts'
 import { covers, createChromiumPool } from '../../../../server/serve/start/chromium-pool.ts'
-import type { Answer, Order } from '../../../../server/snapshot/pool/protocol.ts'
+import type { Answer, JobRequest } from '../../../../server/snapshot/pool/protocol.ts'
 import { suite } from '../../../run/suite.ts'
 import { deferred } from '../../helpers/promises.ts'
 
@@ -20,7 +20,7 @@ const shown = (url: string): ChromiumResult =>
   }) as unknown as ChromiumPage
 
 function pool(look: (url: string) => Promise<ChromiumResult>) {
-  const written: Order[] = []
+  const written: JobRequest[] = []
   const { render, close } = createChromiumPool({
     browser: {
       render: ({ url }) => look(url),
