@@ -156,6 +156,40 @@ test('every runtime dependency is justified in docs/dependencies.md', () => {
   expect(unsaid).toEqual([])
 })
 
+/** The members of an interface of `src/`, without those that a comment names. */
+function membersOf(file: string, name: string): string[] {
+  const text = read(file).replace(/\/\*\*[\s\S]*?\*\//g, '')
+  const [, body = ''] =
+    new RegExp(`^export interface ${name}\\b.* {\n([\\s\\S]*?)^}`, 'm').exec(text) ?? []
+  return [...body.matchAll(/^ {2}(?:readonly )?(\w+)\??[:(]/gm)].map(([, member = '']) => member)
+}
+
+test('"Options of a route" has every option of the types, and its file uses every option of a route', () => {
+  const page = read('docs/route-options.md')
+  const [, file = ''] = /```ts\n([\s\S]*?)```/.exec(page) ?? []
+  const sections = Object.fromEntries(
+    page
+      .split(/^## /m)
+      .map((section): [string, string[]] => [
+        section.split('\n', 1)[0] ?? '',
+        [...section.matchAll(/^\| ((?:`\w+`(?:, )?)+) \|/gm)].flatMap(([, cell = '']) =>
+          [...cell.matchAll(/\w+/g)].map(String),
+        ),
+      ]),
+  )
+  const {
+    'Options of the table': table,
+    'Arguments of your functions': args = [],
+    ...others
+  } = sections
+  const options = membersOf('src/route.ts', 'RouteOptions')
+  expect(options.length).toBeGreaterThan(15)
+  expect(Object.values(others).flat().sort()).toEqual(options.sort())
+  expect(options.filter((name) => !new RegExp(`\\b${name}:`).test(file))).toEqual([])
+  expect(table?.sort()).toEqual(membersOf('src/table.ts', 'TableOptions').sort())
+  expect(args.sort()).toEqual([...membersOf('src/route.ts', 'RouteArgs'), 'data'].sort())
+})
+
 const VIEW = `import { html, htmlView } from 'hashbang-router'\nexport default htmlView(() => html\`x\`)\n`
 
 /** What guides import from files that they do not show. */

@@ -31,6 +31,7 @@ export const CONTENTS: readonly Group[] = [
     title: 'Build',
     items: [
       ['Routes and links', '/guides/routes-and-links'],
+      ['Options of a route', '/route-options'],
       ['Nested routes', '/guides/nested-routes'],
       ['Data', '/guides/data'],
       ['Head and status', '/guides/head-and-status'],
