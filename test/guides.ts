@@ -1,0 +1,109 @@
+/** Follows a guide in the project of Start: writes its files, runs its commands, compares their output. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { freePort } from './free-port.ts'
+import { project, write } from './project.ts'
+import { type Running, run, serve } from './projects/command.ts'
+import { filesOf, follow, readSteps } from './steps.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+const HASHBANG = `node ${join(ROOT, 'dist/server/cli/main.js')}`
+const DEVELOPMENT = 'http://localhost:5173'
+const PRODUCTION = 'http://localhost:3000'
+
+export const stepsOf = (file: string) => readSteps(readFileSync(join(ROOT, file), 'utf8'))
+
+/** The documents whose blocks are all files, commands, and the output of these. */
+export const FOLLOWED: Readonly<Record<string, 'gate' | 'nightly'>> = {
+  'docs/guides/start.md': 'gate',
+  'docs/guides/routes-and-links.md': 'gate',
+  'docs/route-options.md': 'nightly',
+  'docs/guides/be-found.md': 'nightly',
+  'docs/guides/data.md': 'nightly',
+  'docs/guides/head-and-status.md': 'nightly',
+  'docs/guides/leave-hashbang.md': 'nightly',
+  'docs/guides/nested-routes.md': 'nightly',
+  'docs/guides/several-pages.md': 'nightly',
+  'docs/guides/styles.md': 'nightly',
+  'docs/guides/test-and-verify.md': 'nightly',
+}
+
+/** The texts that a module prints in the browser's console, by the comments behind its calls. */
+const printedBy = (text: string): string[] =>
+  [...text.matchAll(/^console\.log\(.*\) \/\/ (.*)$/gm)].map(([, printed = '']) => printed)
+
+/**
+ * Does every step of a document.
+ *
+ * @param visit Opens the page of new files, before a command or the next version of a file. It is
+ * given the texts that the files print.
+ * @returns How many outputs were compared.
+ */
+export async function followGuide(
+  file: string,
+  visit: (origin: string, printed: readonly string[]) => Promise<void>,
+): Promise<number> {
+  // A package.json of its own would take the project out of the package, which it imports by name.
+  const { 'package.json': _, ...files } = filesOf(stepsOf('docs/guides/start.md'))
+  const root = project(files, 'guide')
+  let vite: Running | undefined
+  let server: Running | undefined
+  /** Files since the last visit. */
+  let fresh = new Map<string, string>()
+
+  const developed = async (): Promise<string> => {
+    const isChanged = fresh.size > 0
+    if (isChanged) {
+      await vite?.stop()
+      vite = undefined
+    }
+    vite ??= await serve(`npx vite --port ${await freePort()}`, root)
+    if (isChanged) await visit(vite.origin, [...fresh.values()].flatMap(printedBy))
+    fresh = new Map()
+    return vite.origin
+  }
+
+  async function act(line: string): Promise<string | undefined> {
+    if (/^npm (?:install|run dev|start|run build)/.test(line)) return undefined
+    if (line.includes(DEVELOPMENT)) {
+      const origin = await developed()
+      const printed = await run(line.replace(/^curl /, 'curl --silent ').replace(DEVELOPMENT, origin), root)
+      return printed.replaceAll(origin, DEVELOPMENT)
+    }
+    if (/\bhashbang (?:serve|adopt)\b/.test(line)) {
+      await server?.stop()
+      const port = await freePort()
+      const here = line.replaceAll(PRODUCTION, `http://localhost:${port}`)
+      server = await serve(`${here.replace('npx hashbang', HASHBANG)} --port ${port}`, root)
+      return undefined
+    }
+    // The production of Start is for guide.spec.ts.
+    if (line.includes(PRODUCTION) && !server) return undefined
+    const here = line
+      .replace('npx hashbang', HASHBANG)
+      .replace(/^curl /, 'curl --silent ')
+      .replaceAll(PRODUCTION, server?.origin ?? PRODUCTION)
+    // A program names the server's address, too.
+    const [, program] = /\bnode (\w+\.js)$/.exec(here) ?? []
+    const text = program === undefined ? undefined : readFileSync(join(root, program), 'utf8')
+    if (program !== undefined && text !== undefined && server)
+      write(root, { [program]: text.replaceAll(PRODUCTION, server.origin) })
+    const printed = await run(here, root)
+    return server ? printed.replaceAll(server.origin, PRODUCTION) : printed
+  }
+
+  try {
+    const checked = await follow(stepsOf(file), async (step) => {
+      if (step.kind === 'command') return act(step.line)
+      if (step.path === 'package.json') return
+      if (fresh.has(step.path)) await developed()
+      write(root, { [step.path]: step.text })
+      fresh.set(step.path, step.text)
+    })
+    if (fresh.size > 0) await developed()
+    return checked
+  } finally {
+    await vite?.stop()
+    await server?.stop()
+  }
+}
