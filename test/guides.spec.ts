@@ -4,6 +4,11 @@ import { FOLLOWED, followGuide, stepsOf } from './guides.ts'
 
 /** What a guide says beside its files, of the last ones: a click and where it leads, an old address. */
 const BESIDE: Readonly<Record<string, (page: Page, origin: string) => Promise<void>>> = {
+  async 'docs/guides/leave-hashbang.md'(page, origin) {
+    await page.goto(`${origin}/#!/word/ajax`)
+    await expect(page.getByText('a Greek hero')).toBeVisible()
+    await expect(page).toHaveURL(`${origin}/word/ajax`)
+  },
   async 'docs/guides/routes-and-links.md'(page, origin) {
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(page).toHaveURL(`${origin}/#!/thing/7`)
@@ -18,16 +23,15 @@ for (const [file, when] of Object.entries(FOLLOWED))
     let printed: string[] = []
     page.on('pageerror', (error) => errors.push(String(error)))
     page.on('console', (message) => printed.push(message.text()))
-    let last = ''
-    const checked = await followGuide(file, async (origin, expected) => {
+    const visit = async (origin: string, expected: readonly string[]) => {
       printed = []
       await page.goto('about:blank')
       await page.goto(origin)
       await expect(page.locator('hashbang-outlet').first()).not.toBeEmpty()
       await expect.poll(() => printed).toEqual(expect.arrayContaining([...expected]))
-      last = origin
-    })
-    await BESIDE[file]?.(page, last)
+    }
+    const beside = BESIDE[file]
+    const checked = await followGuide(file, visit, beside && ((origin) => beside(page, origin)))
     expect(errors).toEqual([])
     const shown = stepsOf(file).filter(({ kind }) => kind === 'shown').length
     if (file !== 'docs/guides/start.md') expect(checked).toBe(shown)

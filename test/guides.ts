@@ -10,12 +10,18 @@ const ROOT = join(import.meta.dirname, '..')
 const HASHBANG = `node ${join(ROOT, 'dist/server/cli/main.js')}`
 const DEVELOPMENT = 'http://localhost:5173'
 const PRODUCTION = 'http://localhost:3000'
+const START = 'docs/guides/start.md'
+/** The scripts of Start, whose package.json the project lacks. */
+const SCRIPTS: Readonly<Record<string, string>> = {
+  'npm run build': 'npx vite build',
+  'npm start': `npx hashbang serve --origin ${PRODUCTION}`,
+}
 
 export const stepsOf = (file: string) => readSteps(readFileSync(join(ROOT, file), 'utf8'))
 
 /** The documents whose blocks are all files, commands, and the output of these. */
 export const FOLLOWED: Readonly<Record<string, 'gate' | 'nightly'>> = {
-  'docs/guides/start.md': 'gate',
+  [START]: 'gate',
   'docs/guides/routes-and-links.md': 'gate',
   'docs/route-options.md': 'nightly',
   'docs/guides/be-found.md': 'nightly',
@@ -37,14 +43,16 @@ const printedBy = (text: string): string[] =>
  *
  * @param visit Opens the page of new files, before a command or the next version of a file. It is
  * given the texts that the files print.
+ * @param finish Tries the last files.
  * @returns How many outputs were compared.
  */
 export async function followGuide(
   file: string,
   visit: (origin: string, printed: readonly string[]) => Promise<void>,
+  finish?: (origin: string) => Promise<void>,
 ): Promise<number> {
   // A package.json of its own would take the project out of the package, which it imports by name.
-  const { 'package.json': _, ...files } = filesOf(stepsOf('docs/guides/start.md'))
+  const { 'package.json': _, ...files } = filesOf(stepsOf(START))
   const root = project(files, 'guide')
   let vite: Running | undefined
   let server: Running | undefined
@@ -63,11 +71,17 @@ export async function followGuide(
     return vite.origin
   }
 
-  async function act(line: string): Promise<string | undefined> {
-    if (/^npm (?:install|run dev|start|run build)/.test(line)) return undefined
+  async function act(command: string): Promise<string | undefined> {
+    // The production of Start is for guide.spec.ts.
+    if (file === START && !command.includes(DEVELOPMENT)) return undefined
+    if (/^(?:npm install|npm run dev|npx playwright-core install)/.test(command)) return undefined
+    const line = (SCRIPTS[command] ?? command).replace(/hashbang verify.*/, '$& --no-sandbox')
     if (line.includes(DEVELOPMENT)) {
       const origin = await developed()
-      const printed = await run(line.replace(/^curl /, 'curl --silent ').replace(DEVELOPMENT, origin), root)
+      const printed = await run(
+        line.replace(/^curl /, 'curl --silent ').replace(DEVELOPMENT, origin),
+        root,
+      )
       return printed.replaceAll(origin, DEVELOPMENT)
     }
     if (/\bhashbang (?:serve|adopt)\b/.test(line)) {
@@ -77,9 +91,9 @@ export async function followGuide(
       server = await serve(`${here.replace('npx hashbang', HASHBANG)} --port ${port}`, root)
       return undefined
     }
-    // The production of Start is for guide.spec.ts.
-    if (line.includes(PRODUCTION) && !server) return undefined
     const here = line
+      // It exits with 1 when it finds something.
+      .replace(/npx hashbang (?:crawl|verify).*/, '$& || test $? = 1')
       .replace('npx hashbang', HASHBANG)
       .replace(/^curl /, 'curl --silent ')
       .replaceAll(PRODUCTION, server?.origin ?? PRODUCTION)
@@ -101,6 +115,7 @@ export async function followGuide(
       fresh.set(step.path, step.text)
     })
     if (fresh.size > 0) await developed()
+    if (finish) await finish(await developed())
     return checked
   } finally {
     await vite?.stop()
