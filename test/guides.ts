@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort } from './free-port.ts'
-import { project, write } from './project.ts'
+import { type Files, project, write } from './project.ts'
 import { type Running, run, serve } from './projects/command.ts'
-import { filesOf, follow, readSteps } from './steps.ts'
+import { filesOf, follow, type Printed, readSteps } from './steps.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const HASHBANG = `node ${join(ROOT, 'dist/server/cli/main.js')}`
@@ -28,10 +28,26 @@ export const FOLLOWED: Readonly<Record<string, 'gate' | 'nightly'>> = {
   'docs/guides/data.md': 'nightly',
   'docs/guides/head-and-status.md': 'nightly',
   'docs/guides/leave-hashbang.md': 'nightly',
+  'docs/guides/migrate.md': 'nightly',
   'docs/guides/nested-routes.md': 'nightly',
   'docs/guides/several-pages.md': 'nightly',
   'docs/guides/styles.md': 'nightly',
   'docs/guides/test-and-verify.md': 'nightly',
+}
+
+const OLD = `<!doctype html><title>Old</title><div id="app"></div>
+<script>
+  const show = () => {
+    document.getElementById('app').innerHTML =
+      '<h1>' + location.hash + '</h1><a href="#!/phones">Phones</a>'
+  }
+  addEventListener('hashchange', show)
+  show()
+</script>`
+
+/** What a reader of a guide has beside the project of Start: the app that migrates. */
+const GIVEN: Readonly<Record<string, Files>> = {
+  'docs/guides/migrate.md': { 'dist/index.html': OLD, 'old/index.html': OLD },
 }
 
 /** The texts that a module prints in the browser's console, by the comments behind its calls. */
@@ -53,7 +69,7 @@ export async function followGuide(
 ): Promise<number> {
   // A package.json of its own would take the project out of the package, which it imports by name.
   const { 'package.json': _, ...files } = filesOf(stepsOf(START))
-  const root = project(files, 'guide')
+  const root = project({ ...files, ...GIVEN[file] }, 'guide')
   let vite: Running | undefined
   let server: Running | undefined
   /** Files since the last visit. */
@@ -71,7 +87,7 @@ export async function followGuide(
     return vite.origin
   }
 
-  async function act(command: string): Promise<string | undefined> {
+  async function act(command: string): Promise<Printed> {
     // The production of Start is for guide.spec.ts.
     if (file === START && !command.includes(DEVELOPMENT)) return undefined
     if (/^(?:npm install|npm run dev|npx playwright-core install)/.test(command)) return undefined
@@ -89,7 +105,8 @@ export async function followGuide(
       const port = await freePort()
       const here = line.replaceAll(PRODUCTION, `http://localhost:${port}`)
       server = await serve(`${here.replace('npx hashbang', HASHBANG)} --port ${port}`, root)
-      return undefined
+      const { origin, printed } = server
+      return () => printed().replaceAll(origin, PRODUCTION)
     }
     const here = line
       // It exits with 1 when it finds something.

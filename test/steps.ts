@@ -24,21 +24,29 @@ export const filesOf = (steps: readonly Step[]): Record<string, string> =>
     steps.flatMap((step) => (step.kind === 'file' ? [[step.path, step.text]] : [])),
   )
 
+/** What a command prints, or has printed so far. Nothing: there is nothing to compare with. */
+export type Printed = string | (() => string) | undefined
+
 /**
  * Does what a guide says, and expects what it shows of each command. A shown line may end in "…"; a part of a line is enough.
- * @param act Gives what a command prints, or nothing where there is nothing to compare with.
+ * @param act Gives what a command prints.
  * @returns How often something was shown.
  */
 export async function follow(
   steps: readonly Step[],
-  act: (step: Exclude<Step, { kind: 'shown' }>) => Promise<string | undefined>,
+  act: (step: Exclude<Step, { kind: 'shown' }>) => Promise<Printed>,
 ): Promise<number> {
-  let printed: string | undefined
+  let printed: Printed
   let checked = 0
   for (const step of steps) {
     if (step.kind !== 'shown') printed = await act(step)
     else if (printed !== undefined) {
-      for (const line of step.lines) expect(printed).toContain(line.replace(/…$/, ''))
+      const get = typeof printed === 'function' ? printed : undefined
+      for (const line of step.lines) {
+        const part = line.replace(/…$/, '')
+        if (get) await expect.poll(get).toContain(part)
+        else expect(printed).toContain(part)
+      }
       checked += 1
       printed = undefined
     }

@@ -4,6 +4,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 /** A program that listens. */
 export interface Running {
   readonly origin: string
+  /** What it has printed. */
+  printed(): string
   stop(): Promise<void>
 }
 
@@ -49,6 +51,7 @@ export async function serve(line: string, cwd: string): Promise<Running> {
   })
   return {
     origin,
+    printed: () => said,
     async stop() {
       if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGTERM')
       await ended
