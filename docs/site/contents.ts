@@ -10,6 +10,7 @@ export const CONTENTS: readonly Group[] = [
   {
     title: 'Begin',
     items: [
+      ['Features', '/features'],
       ['Start', '/guides/start'],
       ['Add it to your app', '/guides/add-to-your-app'],
       ['Keep your app as it is', '/guides/adopt'],
