@@ -1,5 +1,5 @@
 // Measures how plain the English of documents and comments is.
-// `node docs/generate/plain.js` prints the figures of README, docs/ and the comments of src/ and server/.
+// `node docs/generate/plain.js` prints the figures of each document, and of the comments in each folder.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -11,7 +11,7 @@ const ROOT = join(import.meta.dirname, '../..')
 
 const SEGMENTS = new Intl.Segmenter('en', { granularity: 'sentence' })
 
-/** "What is kept", "whoever asks", "who asks" without a noun before it. A question may ask who or what. */
+/** Matches "what", "whoever", and "who" without a noun before it. Questions are exempt. */
 const HEADLESS =
   /\b(?:what|whatever|whoever)\b|(?:^|[,;:(]\s*|\b(?:and|but|by|for|from|of|only|or|than|that|to|with)\s+)who\b/i
 
@@ -30,7 +30,7 @@ const sentencesOf = (text) =>
 
 const isHeadless = (sentence) => HEADLESS.test(sentence) && !/\?\W*$/.test(sentence)
 
-/** The text of a node of Markdown. Code counts as one word, whatever it holds. */
+/** The text of a node of Markdown. Code counts as one word. */
 function textOf(node) {
   if (node.type === 'inlineCode') return 'Code'
   if (node.type === 'break') return ' '
@@ -67,6 +67,7 @@ export function measureProse(documents) {
     sentences: sentences.length,
     you: share((sentence) => /\byou(?:r|rs|rself)?\b/i.test(sentence)),
     headless: share(isHeadless),
+    headlessSentences: sentences.filter(isHeadless),
     commas: ratio(
       sum((sentence) => sentence.split(',').length - 1),
       sentences.length,
@@ -113,6 +114,7 @@ export function measureComments(sources) {
   return {
     sentences: sentences.length,
     headless: ratio(sentences.filter(isHeadless).length, sentences.length),
+    headlessSentences: sentences.filter(isHeadless),
     perThousand: ratio(blocks.reduce((all, block) => all + words(block).length, 0) * 1000, lines),
     longLines: read
       .flatMap((comments) => comments.lines)
@@ -120,17 +122,40 @@ export function measureComments(sources) {
   }
 }
 
-const below = (folder, ending) =>
+const BUILT = /(?:^|[\\/])(?:node_modules|dist|test-results)(?:[\\/]|$)/
+
+/** The files of a folder whose names a pattern matches, sorted, without those that tools write. */
+const below = (folder, pattern) =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith(ending))
+    .filter((name) => pattern.test(name) && !BUILT.test(name))
     .map((name) => join(folder, name))
     .sort()
 
 /** The documents that must be plain: the README and every guide. */
-export const guides = () => ['README.md', ...below('docs/guides', '.md')]
+export const guides = () => ['README.md', ...below('docs/guides', /\.md$/)]
 
-/** The files whose comments are measured. */
-export const sources = () => [...below('src', '.ts'), ...below('server', '.ts')]
+/** Every other document that people write. docs/reference is made of docstrings. */
+export const otherDocuments = () => [
+  ...below('docs', /\.md$/).filter((path) => !/^docs.(?:guides|reference|site)\b/.test(path)),
+  ...['CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md'],
+  ...['examples/README.md', 'server/dom/README.md', 'test/README.md'],
+]
+
+/** The source files whose comments are measured together, by the name of their group. */
+export const sourceGroups = () =>
+  new Map([
+    ['src and server', [...below('src', /\.ts$/), ...below('server', /\.ts$/)]],
+    ...['bench', 'test', 'demo', 'examples', 'docs/generate', 'docs/site'].map((folder) => [
+      folder,
+      below(folder, /\.(?:tsx?|jsx?|mjs)$/),
+    ]),
+  ])
+
+/** The largest share of headless sentences. A short document may have one. */
+const MOST_HEADLESS = 0.02
+
+export const isTooHeadless = ({ headless, headlessSentences }) =>
+  headless > MOST_HEADLESS && headlessSentences.length > 1
 
 /** The text of files of the repository. */
 export const readAll = (paths) => paths.map((path) => readFileSync(join(ROOT, path), 'utf8'))
@@ -138,22 +163,27 @@ export const readAll = (paths) => paths.map((path) => readFileSync(join(ROOT, pa
 const percent = (value) => `${(value * 100).toFixed(1)} %`
 
 function print() {
-  const others = below('docs', '.md').filter(
-    (path) => !/^docs\/(?:guides|reference|happy-dom|decisions|site)\//.test(path),
-  )
   const row = (path, { sentences, you, headless, commas, words: mean, longCells }) =>
     console.log(
-      `${path.padEnd(34)} sentences ${String(sentences).padStart(5)}  you ${percent(you).padStart(6)}  ` +
+      `${path.padEnd(52)} sentences ${String(sentences).padStart(5)}  you ${percent(you).padStart(6)}  ` +
         `headless ${percent(headless).padStart(6)}  commas ${commas.toFixed(2)}  ` +
         `words ${mean.toFixed(1).padStart(4)}  long cells ${longCells}`,
     )
-  for (const path of [...guides(), ...others]) row(path, measureProse(readAll([path])))
+  const documents = [...guides(), ...otherDocuments()].map((path) => [
+    path,
+    measureProse(readAll([path])),
+  ])
+  for (const [path, figures] of documents) row(path, figures)
   row('README and docs/guides', measureProse(readAll(guides())))
-  const { sentences, headless, perThousand, longLines } = measureComments(readAll(sources()))
-  console.log(
-    `comments of src and server: ${sentences} sentences, headless ${percent(headless)}, ` +
-      `${perThousand.toFixed(0)} words for 1,000 lines, ${longLines} lines over ${LONGEST_LINE}`,
-  )
+  for (const [path, figures] of documents.filter(([, figures]) => isTooHeadless(figures)))
+    for (const sentence of figures.headlessSentences) console.log(`${path}: ${sentence}`)
+  for (const [group, files] of sourceGroups()) {
+    const { sentences, headless, perThousand, longLines } = measureComments(readAll(files))
+    console.log(
+      `comments of ${group}: ${sentences} sentences, headless ${percent(headless)}, ` +
+        `${perThousand.toFixed(0)} words for 1,000 lines, ${longLines} lines over ${LONGEST_LINE}`,
+    )
+  }
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) print()
