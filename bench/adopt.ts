@@ -1,7 +1,8 @@
 /**
- * States of unmodified apps, each loaded anew: by our workers, by pages of a warm Chromium, by prerender and by Happy DOM's renderer.
- * Nothing is cached. Each has two workers or pages, and two states on the way. Memory is the most that a worker takes while it shows
- * a page, in a process of its own, beside a browser with one page.
+ * States of unmodified apps, each loaded anew: by our workers, by pages of a warm Chromium, by
+ * prerender and by Happy DOM's renderer. Nothing is cached. Each has two workers or pages, and two
+ * states on the way. Memory is the most that a worker takes while it shows a page, in a process of
+ * its own, beside a browser with one page.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -150,7 +151,7 @@ function times(testCase: string) {
   return (time: TimeOf) => time(testCase, us) / time(testCase, chromium)
 }
 
-/** What both take after the same 100 states of one app. */
+/** The memory of both sides after the same 100 states of one app. */
 async function memories(): Promise<{ worker: number; chromium: number }> {
   const { at, origin, mark, prefix, stateOf } = await openApp('memory', known('angularjs'))
   const ours = await adopted(at, prefix)

@@ -1,6 +1,7 @@
 /**
- * Inputs that blow up others: the time to match a state must grow as the state does, not by its square. The least of many runs
- * is read: whatever else the machine does can only add.
+ * Inputs that make other matchers explode: the time to match a state must grow in proportion to its
+ * length, not with its square. The fastest of many runs counts, because other load on the machine
+ * can only add.
  */
 import { defineRoutes, route } from '../dist/src/index.js'
 import { exactly } from './harness/bars.ts'

@@ -1,8 +1,9 @@
 /**
- * How right adopted apps are shown: every state of the apps of test/adopt, and of one that asks for what our engine lacks, as our
- * engine shows it and as it is answered by the engine that a check gives it, compared with Chromium. No times. The table goes to
- * the console and to bench/results/engines.md. It fails where our engine shows less than 95 % right, where a state that is
- * shown otherwise has no engine that shows it right, and where an answer by the engines of the check differs from the page.
+ * Counts the states of adopted apps that are rendered right: every state of the apps of test/adopt,
+ * and of one app that needs features our engine lacks. Each is rendered by our engine, and by the
+ * engine that a check chooses, and compared with Chromium. No times. The table goes to the console
+ * and to bench/results/engines.md. It fails if our engine renders less than 95 % right, if no
+ * engine renders a state right, or if a response of the chosen engines differs from the page.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,8 +1,9 @@
 /**
- * What an export costs as a site grows: memory and the processor's time for each state, at a tenth of the states and at all of
- * them, with pages discarded after they were hashed; and a sample in four shards, whose processes are killed a fixed number of
- * times at random shares of their states, held against one run of it: kills by the clock never end on a busy machine.
- * `npm run bench -- export 10000000 200000` for the full numbers.
+ * Measures the cost of an export as a site grows: memory and CPU time for each state, at a tenth of
+ * the states and at all of them. Pages are hashed and discarded. A sample in four shards is
+ * compared with one run of it. Its processes are killed a fixed number of times, at random shares
+ * of their states: kills by the clock never end on a busy machine. `npm run bench -- export
+ * 10000000 200000` for the full numbers.
  */
 import { spawn } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
@@ -18,12 +19,14 @@ const MIB = 2 ** 20
 const SHARDS = 4
 /** How often the process of each is killed. */
 const KILLS = 5
-/** So many pages fit into memory three times: files that are synced one by one would measure a disk. */
+/**
+ * So many pages fit into memory three times: files that are synced one by one would measure a disk.
+ */
 const IN_MEMORY = 300_000
 const states = Number(process.argv[2] ?? 300_000)
 const sample = Number(process.argv[3] ?? 5000)
 
-/** What a life of an export has come to. */
+/** The result of one process of an export, until it ends or is killed. */
 interface Outcome {
   readonly isEnded: boolean
   readonly peak: number

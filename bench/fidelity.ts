@@ -1,8 +1,9 @@
 /**
- * Every row of the fidelity table: what of each set of checks the snapshot's DOM answers otherwise than Chromium does. No times.
- * The HTML corpus is read by stock happy-dom, jsdom and linkedom, too: every case is put into a <div> by innerHTML and compared
- * by outerHTML. The row of the strangers' views is that of the last `npx tsx test/strangers/show.ts`, as it takes
- * minutes. The tables go to the console and to bench/results/fidelity.md and fidelity-checks.md.
+ * Every row of the fidelity table: the checks whose result in the snapshot's DOM differs from
+ * Chromium's. No times. Stock happy-dom, jsdom and linkedom read the HTML corpus, too: every case
+ * is put into a <div> by innerHTML and compared by outerHTML. The row of the strangers' views is
+ * that of the last `npx tsx test/strangers/show.ts`, as it takes minutes. The tables go to the
+ * console and to bench/results/fidelity.md and fidelity-checks.md.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -20,7 +21,7 @@ const MOST = 2
 
 type Answers = Readonly<Record<string, string>>
 
-/** What both sides answer to the checks of a fixture. */
+/** The results of both sides for the checks of a fixture. */
 async function answersOf(page: Page, fixture: string): Promise<{ ours: Answers; theirs: Answers }> {
   const code = await bundle(fixture)
   const thread = await openThread(code)
@@ -30,7 +31,10 @@ async function answersOf(page: Page, fixture: string): Promise<{ ours: Answers; 
   return { ours, theirs: await side.call<Answers>('run') }
 }
 
-/** How many checks there are, and which differ. @param nameOf What counts as one: checks of one name count once. */
+/**
+ * The number of checks, and those that differ.
+ * @param nameOf Checks of one name count once.
+ */
 async function compared(page: Page, fixture: string, nameOf = (name: string) => name) {
   const { ours, theirs } = await answersOf(page, fixture)
   const names = Object.keys(theirs)
@@ -38,7 +42,7 @@ async function compared(page: Page, fixture: string, nameOf = (name: string) => 
   return { all: new Set(names.map(nameOf)).size, differing: [...new Set(differing.map(nameOf))] }
 }
 
-/** What a document of one of the peers makes of the corpus, by its own parser and serializer. */
+/** The corpus as a document of a peer parses and serializes it. */
 function parseIn(document: Document): string[] {
   return corpus.map(([, markup]) => {
     const element = document.createElement('div')
@@ -81,7 +85,10 @@ interface Suite {
   readonly suites?: readonly Suite[]
 }
 
-/** The sum that the strangers' test wrote: views, those that are equal, in text alone, and otherwise. */
+/**
+ * The sum that the strangers' test wrote: views, those that are equal, in text alone, and
+ * otherwise.
+ */
 function strangers(): string[] {
   const text = readFileSync('test/strangers/results.md', 'utf8')
   const row = text.split('\n').find((line) => /^\| \*\*\d+ libraries/.test(line)) ?? ''

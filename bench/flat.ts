@@ -1,6 +1,7 @@
 /**
- * What one snapshot costs in a small site and in a large one: the page of the last route of a table, and the page of a word of
- * Lexicon, each made in a worker of its own. The pages are the same, only what lies beside them is not.
+ * Compares the cost of a snapshot in a small site and in a large one: the page of the last route of
+ * a table, and the page of a word of Lexicon, each in a worker of its own. The pages are the same.
+ * Only the size of the site differs.
  */
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'

@@ -1,6 +1,6 @@
 /**
- * One snapshot of a page of a framework, uncached, beside what the framework itself makes of the same components on a server,
- * without a DOM and without their effects.
+ * One uncached snapshot of a framework's page, beside the framework's own server rendering of the
+ * same components, without a DOM and without their effects.
  */
 import { buildApp, buildServer } from './frameworks/build.ts'
 import { measure } from './measure.ts'

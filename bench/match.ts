@@ -1,6 +1,7 @@
 /**
- * Finds the route of a state in tables of 10 to 10,000 routes, beside those who do the same for paths. Each routes `/sN/list` and
- * `/sN/:id`; each is asked what its documentation shows, and gives route and params.
+ * Finds the route of a state in tables of 10 to 10,000 routes, beside packages that do so for
+ * paths. Each routes `/sN/list` and `/sN/:id`, is called as its documentation shows, and returns
+ * route and params.
  */
 import findMyWay from 'find-my-way'
 import { match as matchPath } from 'path-to-regexp'
@@ -64,7 +65,10 @@ function first<T, R>(all: readonly T[], test: (one: T) => R | undefined): R | un
   return undefined
 }
 
-/** Those who try one pattern after the other take seconds for a table that the others walk in a microsecond. */
+/**
+ * Those who try one pattern after the other take seconds for a table that the others walk in a
+ * microsecond.
+ */
 const LIMIT: Record<string, number> = { URLPattern: 100, 'path-to-regexp': 1000, regexparam: 1000 }
 
 const cases: Record<string, Record<string, Contestant>> = {}
@@ -118,7 +122,8 @@ await measure({
   cpu: true,
   bars: [
     bar('static, first of 10', 1),
-    // A walk that decodes nothing before it has matched came to 1.6 and 1.3, as a second matcher beside the one for all states.
+    // A walk that decodes nothing before it has matched came to 1.6 and 1.3, as a second matcher
+    // beside the one for all states.
     bar('one param, last of 10', 2.2),
     bar('one param, last of 100', 2),
     bar('one param, last of 10,000', 1.1),

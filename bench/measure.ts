@@ -1,9 +1,11 @@
 /**
- * Side-by-side benchmarks. Contestants do the same work; each sample repeats one of them long enough to time it well; every
- * round takes one sample of every contestant in every case, in a new random order, so that a machine that slows down slows
- * all of them. While a bar has no verdict, all is measured again in longer samples, for ten minutes at the most.
- * Only ratios are reported: to the baseline in the same round and case (`ratio`), and to the contestant's own first case in
- * the same round (`growth`). The table goes to the console, to bench/results/<name>.md and, drawn, to docs/bench/<name>.svg.
+ * Side-by-side benchmarks. Contestants do the same work; each sample repeats one of them long
+ * enough to time it well; every round takes one sample of every contestant in every case, in a new
+ * random order, so that a machine that slows down slows all of them. While a bar has no verdict,
+ * all is measured again in longer samples, for ten minutes at the most. Only ratios are reported:
+ * to the baseline in the same round and case (`ratio`), and to the contestant's own first case in
+ * the same round (`growth`). The table goes to the console, to bench/results/<name>.md and, drawn,
+ * to docs/bench/<name>.svg.
  */
 import { type Bar, verdict } from './harness/bars.ts'
 import type { Figure } from './harness/chart.ts'
@@ -17,31 +19,37 @@ export type Contestant = () => unknown
 export interface Bench {
   /** The name of the bench's file, and of its results. */
   readonly name: string
-  /** What is done, in a sentence that stands above the table. */
+  /** A sentence above the table that describes the work. */
   readonly title: string
   /** The contestant that all others are divided by. */
   readonly baseline: string
-  /** case -> contestant -> what it does. A contestant may be missing from a case. */
+  /** case -> contestant -> its function. A contestant may be missing from a case. */
   readonly cases: Readonly<Record<string, Readonly<Record<string, Contestant>>>>
   /** npm packages whose installed versions the table names. */
   readonly packages?: readonly string[]
   readonly rounds?: number
   /** How long one sample should take. */
   readonly sampleMs?: number
-  /** For how long everyone runs before anything is timed: until engines have compiled what they run. Default: not at all. */
+  /**
+   * How long all contestants run before the first measurement, in ms, so that engines have compiled
+   * their code. Default: not at all.
+   */
   readonly warmMs?: number
   /** Also report how each contestant's time grows from the first case to the others. */
   readonly growth?: boolean
-  /** What has to hold. */
+  /** The bars. */
   readonly bars?: readonly RatioBar[]
-  /** Measure CPU time as well, and judge by it: that of this process and of all that it has started. Default: false. */
+  /**
+   * Measure CPU time as well, and judge by it: that of this process and of all that it has started.
+   * Default: false.
+   */
   readonly cpu?: boolean
 }
 
 /** Time of one contestant in a round, in ms. */
 export type TimeOf = (testCase: string, contestant: string) => number
 
-/** A limit of what comes of the times of one round. */
+/** A limit for a value that is computed from the times of one round. */
 export interface RatioBar extends Omit<Bar, 'value' | 'isCpu'> {
   readonly value: (time: TimeOf) => number
   /** Judge by the clock, in a bench that measures CPU time too. Default: false. */
@@ -64,7 +72,7 @@ interface Entrant {
   repeats: number
 }
 
-/** Values of the rounds, by what was measured. */
+/** Values of the rounds, by measure. */
 type Times = Record<Measured, number[]>
 type Measured = 'clock' | 'cpu'
 
@@ -135,7 +143,7 @@ function entrantsOf({ cases }: Bench): Entrant[] {
 const find = (entrants: readonly Entrant[], testCase: string, contestant: string) =>
   entrants.find((one) => one.testCase === testCase && one.contestant === contestant)
 
-/** What the bar measures in each round, of what was taken. */
+/** The bar's value in each round, computed from the samples. */
 function barOf(
   { value, byClock = false, ...bar }: RatioBar,
   entrants: readonly Entrant[],
@@ -159,7 +167,7 @@ function ratiosOf(bench: Bench, entrants: readonly Entrant[], by: Measured) {
   }
 }
 
-/** What stands in the results, above the bars: CPU times first, where they are measured. */
+/** The results above the bars: CPU times first, where they are measured. */
 function textOf(bench: Bench, entrants: readonly Entrant[], rounds: number): (string | Figure)[] {
   const [firstCase = ''] = Object.keys(bench.cases)
   const columns = [...new Set(entrants.map(({ contestant }) => contestant))]
@@ -196,7 +204,10 @@ async function calibrate(entrant: Entrant, sampleMs: number): Promise<void> {
   entrant.repeats = Math.max(1, Math.round((entrant.repeats * sampleMs) / ms))
 }
 
-/** Milliseconds for `repeats` calls. A synchronous contestant is never awaited: a promise per call would be what is timed. */
+/**
+ * Milliseconds for `repeats` calls. A synchronous contestant is never awaited: otherwise the bench
+ * would time a promise for each call.
+ */
 async function sample({ run, repeats }: Entrant): Promise<Record<Measured, number>> {
   const used = cpuTime()
   const start = performance.now()

@@ -1,7 +1,8 @@
 /**
- * What snapshots leave behind in a worker: its memory after many of them against that after the first thousand.
- * `npm run bench -- memory 50000` for the full number. Memory is what the system counts for the process (PSS), at the least of
- * a hundred looks, which is as near to a collected heap as can be seen from outside.
+ * Measures the memory that snapshots leave behind in a worker: after many of them, against after
+ * the first thousand. `npm run bench -- memory 50000` for the full number. Memory is the system's
+ * count for the process (PSS), at the least of a hundred looks. That is as near to a collected heap
+ * as one can see from outside.
  */
 import { descendants, megabytes } from './adopt/memory.ts'
 import { exactly } from './harness/bars.ts'

@@ -1,8 +1,9 @@
 /**
- * From a click on a link to the page that it leads to, in one browser, beside other routers in hash mode. All show the same
- * two views, a list of 100 rows and an item, and set the title; only this router also moves the focus, speaks the title, and
- * keeps the rest of the head and the scroll position. "in the document" ends when the new heading is there, "painted" when
- * the frame with it has been drawn, in a browser whose frames wait for no screen.
+ * From a click on a link to the page that it leads to, in one browser, beside other routers in hash
+ * mode. All show the same two views, a list of 100 rows and an item, and set the title; only this
+ * router also moves the focus, speaks the title, and keeps the rest of the head and the scroll
+ * position. "in the document" ends when the new heading is there, "painted" when the frame with it
+ * has been drawn, in a browser whose frames wait for no screen.
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -57,7 +58,7 @@ async function open(browser: Browser, url: string): Promise<Page> {
   return page
 }
 
-/** Clicks the two links in turn and waits for what each leads to. */
+/** Clicks the two links in turn and waits for the page of each. */
 const clicks =
   (page: Page, painted: boolean): Contestant =>
   () =>

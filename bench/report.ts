@@ -1,6 +1,6 @@
 /**
- * What measure.ts needs to turn rounds of numbers into a table: quartiles, a random order that a seed repeats, Markdown, and
- * the versions of what was compared.
+ * Turns rounds of numbers into a table for measure.ts: quartiles, a random order that a seed
+ * repeats, Markdown, and the versions of the compared packages.
  */
 import { readFileSync } from 'node:fs'
 
@@ -20,7 +20,10 @@ export function quartiles(values: readonly number[]): Quartiles {
   return { low: at(0.25), median: at(0.5), high: at(0.75) }
 }
 
-/** Marsaglia's xorshift on 32 bits: enough for an order, and the same in every run with the same seed. */
+/**
+ * Marsaglia's xorshift on 32 bits: enough for an order, and the same in every run with the same
+ * seed.
+ */
 export function seededRandom(seed: number): () => number {
   let x = seed >>> 0 || 1
   return () => {

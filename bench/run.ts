@@ -1,8 +1,10 @@
 /**
- * `npm run bench -- <name> [argument ...]` runs bench/<name>.ts with the arguments. Without a name it runs all that measure
- * time or memory, one after the other and each as a process of its own, so that one that misses keeps no other from running;
- * then it says which bars are met, missed, or not to be judged. Exit code 1: a bar is missed outside the noise, or a bench failed.
- * Benches run on the Node that documents quote; `--node 20` takes another. One that is not this one comes from npm.
+ * `npm run bench -- <name> [argument ...]` runs bench/<name>.ts with the arguments. Without a name
+ * it runs all that measure time or memory, one after the other and each as a process of its own, so
+ * that one that misses keeps no other from running; then it says which bars are met, missed, or not
+ * to be judged. Exit code 1: a bar is missed outside the noise, or a bench failed. Benches run on
+ * the Node that documents quote; `--node 20` takes another. One that is not this one comes from
+ * npm.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -10,7 +12,7 @@ import { nodeOf } from './harness/node-of.ts'
 import { BAR_RESULTS, type BarResult, barsTable, QUOTED } from './harness/publish.ts'
 
 const shared = ['measure', 'report', 'run']
-/** They ask what is right, for hours, and pass no verdict about time. */
+/** They look for wrong pages, for hours, and pass no verdict about time. */
 const LONG = ['truth', 'fidelity', 'engines']
 
 const names = readdirSync(new URL('./', import.meta.url))

@@ -1,7 +1,8 @@
 /**
- * The production server against what it is measured by: hello world of node:http and nginx with a file, in the same run; and
- * against itself when there is too much to do, a flood of states, minutes of load, and a busy machine. `npm run bench -- serve [part ...]`
- * runs parts: throughput, stampede, overload, flood, soak, busy. Only ratios and counts are reported.
+ * The production server beside hello world of node:http and nginx with a file, in the same run. It
+ * also runs under overload, a flood of states, minutes of load, and on a busy machine. `npm run
+ * bench -- serve [part ...]` runs parts: throughput, stampede, overload, flood, soak, busy. Only
+ * ratios and counts are reported.
  */
 import { loadBefore, meterLoad } from './harness/load.ts'
 import { publish, type Results } from './harness/publish.ts'

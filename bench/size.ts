@@ -1,7 +1,8 @@
 /**
- * How many bytes a browser downloads for an app of three pages, by router: the app, the router, and the framework that shows
- * its views, built for production by Vite with its defaults and compressed by brotli. `npm run size` measures with esbuild. The apps are those of the
- * bench `navigate`; page.js has lit-html beside it here, because it brings no views.
+ * How many bytes a browser downloads for an app of three pages, by router: the app, the router, and
+ * the framework that shows its views, built for production by Vite with its defaults and compressed
+ * by brotli. `npm run size` measures with esbuild. The apps are those of the bench `navigate`;
+ * page.js has lit-html beside it here, because it brings no views.
  */
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
@@ -19,7 +20,7 @@ const APPS = [
 
 /** Brotli's bytes of an app. */
 interface Size {
-  /** What every browser downloads. */
+  /** The downloads of every browser. */
   readonly first: number
   /** With the files that only some browsers and pages load. */
   readonly all: number

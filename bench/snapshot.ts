@@ -1,9 +1,10 @@
 /**
- * One snapshot, uncached: our worker beside those that do the same work, and plain strings as the limit.
- * A call makes a batch of pages, as a server under load does, so that the way to a worker and back is paid as in production.
- * Every case has workers of its own, as the peers have: what the pages of one leave behind is not collected at another's cost.
- * How two workers compare to one is measured with more pages on the way than both can take, so that none waits for the bench,
- * beside threads that share nothing: no more can be had of the machine.
+ * One uncached snapshot: our worker beside packages that do the same work, and plain strings as the
+ * limit. A call makes a batch of pages, as a server under load does, so that the way to a worker
+ * and back costs as in production. Every case has workers of its own, as the peers have: no case
+ * pays for collecting the garbage of another. Two workers are compared with one by sending more
+ * pages than both can take, so that none waits for the bench. Threads that share nothing, beside
+ * them, show the most that the machine allows.
  */
 import { join } from 'node:path'
 import type { Pool } from '../dist/server/snapshot/pool/pool.js'

@@ -1,7 +1,8 @@
 /**
- * CPU time of a worker from its start until it is ready: a process of Node that only says so, a snapshot worker with the bench
- * app, one for adopted pages; the first of a server, and those that take over the code that the first has compiled. Time on the
- * clock would say how busy the machine is. Rounds of all, in turn.
+ * CPU time of a worker from its start until it is ready: a process of Node that only says so, a
+ * snapshot worker with the bench app, one for adopted pages; the first of a server, and those that
+ * take over the code that the first has compiled. Time on the clock would say how busy the machine
+ * is. Rounds of all, in turn.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// Memory of processes, as Linux counts it: what several share is divided among them.
+// Memory of processes, as Linux counts it. Processes share the cost of their common pages.
 import { readdirSync, readFileSync } from 'node:fs'
 
 /** The processes that a process has started, and those that these have. */

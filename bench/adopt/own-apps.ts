@@ -1,4 +1,5 @@
-// Apps of the bench alone: one of React, which has to be built first, and one that shows two lines of text.
+// Apps of the bench alone: one of React, which has to be built first, and one that shows two lines
+// of text.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -1,11 +1,12 @@
-// Those who show states of an adopted app: each a function from a state to its HTML, and what ends it. All are warm.
+// The renderers of an adopted app's states: each a function from a state to its HTML, and a
+// function that ends it. All are warm.
 import { ServerRenderer } from '@happy-dom/server-renderer'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { createHandler } from 'hashbang-router/server'
 import type { StatePrefix } from '../../dist/server/site/adopted-urls.js'
 
 export interface Peer {
-  /** @param text What the page shows when it is ready. */
+  /** @param text The text of the page when it is ready. */
   show(state: string, text: string): Promise<string>
   close(): Promise<unknown>
 }
@@ -29,7 +30,10 @@ export async function adopted(folder: string, states: StatePrefix): Promise<Peer
   }
 }
 
-/** Goes to a fragment, and waits for a text; as text, as compilers put names of theirs into functions. */
+/**
+ * Goes to a fragment, and waits for a text; as text, as compilers put names of theirs into
+ * functions.
+ */
 const GO = `(fragment, text) => new Promise((resolve) => {
   if (location.hash !== fragment) location.hash = fragment
   const look = () => {
@@ -114,7 +118,10 @@ export function serverRenderer(origin: string, mark: string): Peer {
 /** So often a page is asked for again that the service has given too early. */
 const MOST_ASKED = 5
 
-/** A service for the purpose, with a Chromium of its own. What it gives before the page shows anything is asked for again. */
+/**
+ * A service for the purpose, with a Chromium of its own. The bench retries if it answers before the
+ * page shows anything.
+ */
 export function prerendered(
   { html }: { html(url: string): Promise<string> },
   origin: string,

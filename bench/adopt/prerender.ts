@@ -1,10 +1,11 @@
-// prerender, which shows each page in a new context of one Chromium and waits until no request is under way. In: nothing. Out: a
-// function from an address to its HTML. It is told to wait as little as it can be told.
+// prerender, which shows each page in a new context of one Chromium and waits until no request is
+// under way. In: nothing. Out: a function from an address to its HTML. It is told to wait as little
+// as it can be told.
 import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import prerender from 'prerender'
 
-// It says on the console what it does.
+// It logs to the console.
 const log: { log: () => void } = createRequire(import.meta.url)('prerender/lib/util.js')
 log.log = () => undefined
 

@@ -1,6 +1,6 @@
 /**
- * One export in a process of its own, which a bench may kill: `child.ts folder states shard|- keep|discard`. Says how it goes as
- * lines of JSON, and how it went as the last of them.
+ * One export in a process of its own, which a bench may kill: `child.ts folder states shard|-
+ * keep|discard`. Says how it goes as lines of JSON, and how it went as the last of them.
  */
 import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
@@ -25,7 +25,7 @@ const cost = () => {
 const timer = setInterval(() => console.log(JSON.stringify(cost())), 100)
 const app = listsApp(Number(count), { defineRoutes, html, int, route })
 
-/** Pages are put nowhere: what is measured is what an export keeps besides. */
+/** Pages are not stored: the bench measures everything else that an export keeps. */
 async function discarding(...args: Parameters<typeof ExportFolder.open>) {
   const own = await ExportFolder.open(...args)
   own.write = async (_file, _address, body) => {

@@ -1,5 +1,5 @@
-// The lexicon of the demo, whole, and one cut to fewer words that are the same in every line. In: how many. Out: both files
-// and the words.
+// The lexicon of the demo, whole, and one cut to fewer words that are the same in every line. In:
+// how many. Out: both files and the words.
 import { copyFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import sqlite from 'node-sqlite3-wasm'

@@ -1,4 +1,5 @@
-// An app of as many routes as its own URL says: `table.js?routes=10000`. The last of them is asked for.
+// An app of as many routes as its own URL says: `table.js?routes=10000`. The last of them is asked
+// for.
 import { defineRoutes, html, htmlView, int, route } from 'hashbang-router'
 
 const count = Number(new URL(import.meta.url).searchParams.get('routes'))

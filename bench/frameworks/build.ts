@@ -27,7 +27,7 @@ export async function buildApp(): Promise<string> {
   return pathToFileURL(join(BUILT, 'worker/routes.js')).href
 }
 
-/** Builds what the frameworks' own servers run. @returns What it exports. */
+/** Builds the code of the frameworks' own servers. @returns Its exports. */
 export async function buildServer(): Promise<typeof import('./server.ts')> {
   const outDir = join(BUILT, 'server')
   await build({

@@ -1,5 +1,6 @@
-// Each framework's own renderer for servers, with the same components: from the id of a page to its HTML. It is built, as such
-// servers are: Vue's and Svelte's compilers make other code of a component for them than for a DOM.
+// Each framework's own renderer for servers, with the same components: from the id of a page to its
+// HTML. It is built, as such servers are: Vue's and Svelte's compilers make other code of a
+// component for them than for a DOM.
 import { h } from 'preact'
 import { renderToString as preactToString } from 'preact-render-to-string'
 import { createElement } from 'react'

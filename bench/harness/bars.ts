@@ -1,5 +1,5 @@
-// What a bench has to reach. In: measured values with their middle half, a limit. Out: a verdict. There is none where the middle
-// half lies on both sides of the limit.
+// The bars of a bench. A bar gets a verdict from measured values with their middle half, and a
+// limit. It gets none if the middle half lies on both sides of the limit.
 
 import type { Quartiles } from '../report.ts'
 import { MOST_LOAD } from './load.ts'
@@ -12,19 +12,24 @@ export interface Bar {
   /** The value that it may have at most, or must have at least: one of both. */
   readonly most?: number
   readonly least?: number
-  /** What the value is in. Default: times. */
+  /** The unit of the value. Default: times. */
   readonly unit?: string
   /** Whether it is CPU time, which others on the machine hardly change. Default: false. */
   readonly isCpu?: boolean
 }
 
-/** Noisy: the middle half of the values lies on both sides of the limit, or others used the machine. */
+/**
+ * Noisy: the middle half of the values lies on both sides of the limit, or others used the machine.
+ */
 export type Verdict = 'met' | 'missed' | 'noisy'
 
 /** A value that is counted, not sampled. */
 export const exactly = (value: number): Quartiles => ({ low: value, median: value, high: value })
 
-/** @param load The share of the machine that others used. It says nothing about CPU times and counts. */
+/**
+ * @param load The share of the machine that others used. It says nothing about CPU times and
+ * counts.
+ */
 export function verdict({ value, most, least, isCpu = false }: Bar, load: number): Verdict {
   const { low, high } = value
   if (low !== high && !isCpu && load > MOST_LOAD) return 'noisy'

@@ -1,5 +1,5 @@
-// Draws a table of a bench as an SVG, readable in light, in dark and without colours. The scale is logarithmic, or a contestant
-// that is a hundred times slower hides the others.
+// Draws a table of a bench as an SVG, readable in light, in dark and without colours. The scale is
+// logarithmic, or a contestant that is a hundred times slower hides the others.
 
 import * as Plot from '@observablehq/plot'
 import { JSDOM } from 'jsdom'
@@ -11,13 +11,16 @@ export interface Figure {
   readonly rows: readonly string[]
   readonly columns: readonly string[]
   readonly cell: (row: string, column: string) => Quartiles | undefined
-  /** What is measured, under the drawing. */
+  /** The caption under the drawing. */
   readonly axis: string
 }
 
 const OURS = 'hashbang-router'
 
-/** Ink and paper of both schemes, with enough contrast for text; bars of ours stand out by colour and by weight. */
+/**
+ * Ink and paper of both schemes, with enough contrast for text; bars of ours stand out by colour
+ * and by weight.
+ */
 const STYLE = `
   svg { color-scheme: light dark; background: #ffffff; color: #1f2328; font: 13px/1.4 system-ui, sans-serif }
   .ours rect { fill: #0b6bcb }

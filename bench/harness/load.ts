@@ -1,5 +1,5 @@
-// How much of the machine others use while a bench runs. In: the processes of this one and their CPU time. Out: a share: what is
-// busy beyond them makes times that no bench should judge by.
+// Measures how much of the machine other programs use while a bench runs, from the CPU time of the
+// bench's own processes. A bench should not judge times of a busy machine.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { cpus } from 'node:os'
@@ -11,7 +11,10 @@ export const MOST_LOAD = 0.1
 /** Unix counts the CPU time of a process in such ticks a second. */
 const TICKS = 100
 
-/** @returns What says which share of all CPU time others have used since; NaN where the system does not tell. */
+/**
+ * @returns A function that returns the share of all CPU time that other programs have used since;
+ * NaN if the system does not report it.
+ */
 export function meterLoad(): () => number {
   const before = taken()
   return () => {
@@ -28,7 +31,10 @@ export async function loadBefore(ms = 500): Promise<number> {
   return read()
 }
 
-/** CPU time in ms: of the machine, how much of it was used, and how much of that by this process and those it has started. */
+/**
+ * CPU time in ms: of the machine, how much of it was used, and how much of that by this process and
+ * those it has started.
+ */
 function taken(): { all: number; busy: number; own: number } {
   let [all, idle] = [0, 0]
   for (const { times } of cpus()) {
@@ -38,7 +44,10 @@ function taken(): { all: number; busy: number; own: number } {
   return { all, busy: all - idle, own: ownTime() }
 }
 
-/** CPU time in ms of this process, all its threads, and the processes that it has started. Theirs is counted in steps of 10 ms. */
+/**
+ * CPU time in ms of this process, all its threads, and the processes that it has started. Theirs is
+ * counted in steps of 10 ms.
+ */
 export function cpuTime(): number {
   const { user, system } = process.cpuUsage()
   const all = usages()
@@ -50,7 +59,10 @@ export function cpuTime(): number {
 /** CPU time in ms of another process, in steps of 10 ms; NaN where the system does not tell. */
 export const timeOf = (pid: number): number => usageAt(`/proc/${pid}/stat`)?.ms ?? Number.NaN
 
-/** CPU time in ms of a process without that of its main thread: of a server, what its workers had. */
+/**
+ * CPU time in ms of a process without that of its main thread: for a server, the time of its
+ * workers.
+ */
 export function timeOfWorkers(pid: number): number {
   const [all, main] = [usageAt(`/proc/${pid}/stat`), usageAt(`/proc/${pid}/task/${pid}/stat`)]
   return all && main ? all.ms - main.ms : Number.NaN
@@ -92,7 +104,10 @@ function processes(): string[] {
   }
 }
 
-/** See proc_pid_stat(5): after the name, which may hold anything, field 4 is the parent, 14 to 17 are times, its children's with them. */
+/**
+ * See proc_pid_stat(5): after the name, which may hold anything, field 4 is the parent, 14 to 17
+ * are times, its children's with them.
+ */
 function usageAt(file: string): Usage | undefined {
   try {
     const text = readFileSync(file, 'utf8')

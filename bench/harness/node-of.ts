@@ -1,4 +1,5 @@
-// A Node by its major version: this one, or one from npm that is kept in .cache. In: 24. Out: the path of its program.
+// A Node by its major version: this one, or one from npm that is kept in .cache. In: 24. Out: the
+// path of its program.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

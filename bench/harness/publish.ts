@@ -1,5 +1,6 @@
-// Writes the results of a bench: its table into results/<name>.md and the console, its drawing into docs/bench/<name>.svg. Sets
-// exit code 1 if a bar is missed outside the noise. Tables of a Node that documents do not quote go into results/node-<major>/.
+// Writes the results of a bench: its table into results/<name>.md and the console, its drawing into
+// docs/bench/<name>.svg. Sets exit code 1 if a bar is missed outside the noise. Tables of a Node
+// that documents do not quote go into results/node-<major>/.
 
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { table, write } from '../report.ts'
@@ -18,7 +19,7 @@ export interface Publication extends Pick<Results, 'text'>, Partial<Pick<Results
   readonly name: string
   /** Which share of the machine others used, before and during. */
   readonly load?: { readonly before: number; readonly during: number } | undefined
-  /** The line of what was compared. */
+  /** The line that names the compared packages. */
   readonly versions: string
 }
 

@@ -1,6 +1,7 @@
 /**
- * Pages while others keep every core busy: how many innocent ones are refused as hung. A process for each core
- * computes without end beside a server with the deadline that it has by default. BUSY_MINUTES says for how long: 10.
+ * Pages while others keep every core busy: how many innocent ones are refused as hung. A process
+ * for each core computes without end beside a server with the deadline that it has by default.
+ * BUSY_MINUTES says for how long: 10.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -1,4 +1,7 @@
-/** A million states that no route has: whether the pages that are asked for stay, and what the memory is afterwards. */
+/**
+ * Requests a million states that no route has. Checks that pages in demand stay cached, and that
+ * memory returns to its level.
+ */
 import { createHandler } from '../../dist/server/index.js'
 import { embeddedConfig } from '../../test/fixtures/site/site.ts'
 import { exactly } from '../harness/bars.ts'
@@ -43,7 +46,7 @@ export async function flood(): Promise<Results> {
   }
   const clients = (last: number) =>
     Promise.all(Array.from({ length: AT_A_TIME }, () => client(last)))
-  // The first half is warm-up: caches fill, code is compiled, heaps take what they are allowed.
+  // The first half is warm-up: caches fill, code is compiled, heaps reach their limits.
   await clients(STATES / 2)
   const before = process.memoryUsage().rss
   await clients(STATES)

@@ -1,8 +1,9 @@
 /**
- * Ten times as many cold pages as can be rendered: how much is still rendered, how soon the rest is turned away, and whether
- * what needs no rendering is answered all the same. A page is one of 18 KB with 50 ReactiveElements, rendered afresh each
- * time. wrk sends the requests, by the clock and not when the last one is answered: a client in Node would take more of the
- * machine than the server does for turning it away.
+ * Sends ten times as many requests for cold pages as the server can render. Measures how many pages
+ * are still rendered, how soon the rest is refused, and that responses without a render still
+ * arrive. A page has 18 KB with 50 ReactiveElements, and is rendered each time. wrk sends the
+ * requests by the clock, without waiting for the last response: a client in Node would use more of
+ * the machine than the server does to refuse it.
  */
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
@@ -19,7 +20,7 @@ const ROUNDS = 5
 const SECONDS = { capacity: 4, overload: 10 }
 const script = fileURLToPath(new URL('load.lua', import.meta.url))
 
-/** What wrk has seen. */
+/** The counts that wrk reports. */
 interface Load {
   readonly ok: number
   readonly shed: number
@@ -42,7 +43,7 @@ interface Round {
   readonly capacity: Capacity
 }
 
-/** What the server can do, before and after a round. */
+/** The server's capacity, before and after a round. */
 interface Capacity {
   /** Pages a second. */
   readonly rate: number
@@ -74,7 +75,7 @@ async function measureRounds(): Promise<readonly Round[]> {
       [cold()],
     )
     const perCpu = ok / time()
-    // What was left behind is made before this is.
+    // Clears the queue that earlier requests left before it measures.
     await get(cold())
     return { rate: ok / seconds, perCpu }
   }
@@ -112,7 +113,8 @@ function resultsOf(rounds: readonly Round[]): Results {
   const keptQuick = median(({ spared }) => spared.quick / all(spared))
   const failed = sum(({ asked }) => wrong(asked))
   const unspared = sum(({ spared }) => spared.shed + wrong(spared))
-  // To a page that is kept, at the same moment: what the machine and the client cost is in both.
+  // The time of a cached page at the same moment, so that the cost of the machine and the client is
+  // in both.
   const toKept = median(({ asked, spared }) => asked.median / spared.median)
   const percent = (share: number) => `${(100 * share).toFixed(0)} %`
   return {

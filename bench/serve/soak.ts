@@ -1,6 +1,7 @@
 /**
- * Minutes of everything at once, on a process of its own: cached and cold pages, 304, HEAD, 404, redirects, clients that
- * leave. Memory and descriptors afterwards, divided by those after the first quarter. SOAK_MINUTES says for how long: 3.
+ * Minutes of everything at once, on a process of its own: cached and cold pages, 304, HEAD, 404,
+ * redirects, clients that leave. Memory and descriptors afterwards, divided by those after the
+ * first quarter. SOAK_MINUTES says for how long: 3.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { startChild } from '../../test/fixtures/site/child.ts'
@@ -38,7 +39,8 @@ export async function soak(): Promise<Results> {
       while (performance.now() < until) {
         count += 1
         const ask = kinds[count % kinds.length]
-        // A connection may be closed as a request is sent on it: clients ask again (RFC 9112 section 9.3.1).
+        // A connection may be closed as a request is sent on it: clients ask again (RFC 9112
+        // section 9.3.1).
         const response = await ask?.().catch(ask)
         await response?.arrayBuffer().catch(() => undefined)
         if (response && response.status >= 500) failed += 1

@@ -1,7 +1,8 @@
 /**
- * Requests in a second of CPU time of one process that answers a cached page of 20 KB, and 304 for it, divided by those of
- * node:http answering "hello world" in the same round; beside it nginx with the same page as a file, and with its own cache
- * before the server, as the guide says. The order changes every round. By the clock the client would be measured, too.
+ * Requests in a second of CPU time of one process that answers a cached page of 20 KB, and 304 for
+ * it, divided by those of node:http answering "hello world" in the same round; beside it nginx with
+ * the same page as a file, and with its own cache before the server, as the guide says. The order
+ * changes every round. By the clock the client would be measured, too.
  */
 import { execFile, spawn } from 'node:child_process'
 import { mkdtempSync, writeFileSync } from 'node:fs'

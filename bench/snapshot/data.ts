@@ -1,5 +1,5 @@
-// What the bench pages show: a navigation, six paragraphs, fifty items, a hundred rows. The same for the
-// same id, other for another, so that nothing can be answered from a cache.
+// The content of the bench pages: a navigation, six paragraphs, fifty items, a hundred rows. It is
+// a function of the id, so that no cache can answer.
 
 const WORDS =
   'harbour lantern meadow copper thistle orchard gravel willow ember saddle river candle marble ferry kettle'.split(

@@ -1,5 +1,5 @@
-// The peers of the snapshot bench, each set up as its documentation says and warm: a function from the id of
-// a page to its HTML, and what ends it.
+// The peers of the snapshot bench, each set up as its documentation says and warm: a function from
+// the id of a page to its HTML, and a function that ends it.
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'

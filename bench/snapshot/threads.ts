@@ -1,5 +1,5 @@
-// Threads that only compute and share nothing. What two of them gain over one is the most that two workers can gain on the
-// machine that the bench runs on, with all else that runs there.
+// Threads that only compute and share nothing. The gain of two of them over one is the most that
+// two workers can gain on this machine under its present load.
 import { Worker } from 'node:worker_threads'
 
 /** Some fifth of a second on one core. */
@@ -13,7 +13,7 @@ const SOURCE = `
     parentPort.postMessage(x)
   })`
 
-/** Starts threads. @returns What divides the same computation among them. */
+/** Starts threads. @returns A function that divides the same computation among them. */
 export function bareThreads(count: number): () => Promise<unknown> {
   const threads = Array.from({ length: count }, () => new Worker(SOURCE, { eval: true }))
   return () =>

@@ -1,4 +1,7 @@
-/** Asks a handler for pages of the kinds and judges them. In: sites. Out: for each page, whether it is right. */
+/**
+ * Asks a handler for pages of the kinds and judges them. In: sites. Out: for each page, whether it
+ * is right.
+ */
 import { createHandler, type Site } from '../../dist/server/index.js'
 import { dataOf } from './project/data.ts'
 import type { Kind } from './project/kinds.ts'
@@ -14,7 +17,7 @@ export interface Answered {
   readonly isRight: boolean
 }
 
-/** What the handler said beside its answers. */
+/** The log of the handler beside its responses. */
 export interface Told {
   /** Of states, by the route's name: the first segment. */
   readonly warnings: Map<string, string>

@@ -1,4 +1,7 @@
-/** Writes what was found as Markdown: the sum, sums by who keeps something, and a row for each kind. */
+/**
+ * Writes the findings as Markdown: the sum, sums by the part that keeps something, and a row for
+ * each kind.
+ */
 import type { Outcome } from './run.ts'
 
 const line = (cells: readonly unknown[]): string => `| ${cells.join(' | ')} |`
@@ -23,7 +26,7 @@ export function sumOf(outcomes: readonly Outcome[]): string {
   ].join(' ')
 }
 
-/** A table of who keeps something. */
+/** A table of the parts that keep something. */
 export function keepersTable(outcomes: readonly Outcome[]): string {
   const keepers = [...new Set(outcomes.map(({ kind }) => kind.keeps))]
   const rows = keepers.map((keeps) => {

@@ -1,6 +1,7 @@
 /**
- * Asks for pages of all kinds in random order and counts what is wrong. What a page must show is a function of its data; a
- * sample is also held against the bytes of the same page in a handler that has made no other.
+ * Requests pages of all kinds in random order and counts the wrong ones. A page's content is a
+ * function of its data. The bytes of a sample are also compared with those of a handler that has
+ * made no other page.
  */
 import { seededRandom, shuffle } from '../report.ts'
 import { type Asker, openAsker } from './ask.ts'
@@ -20,9 +21,9 @@ export interface Outcome {
   sampled: number
   /** Workers that were replaced while its group of kinds was asked for. */
   replaced: number
-  /** What the server said of the kind first. */
+  /** The server's first message about the kind. */
   warning: string | undefined
-  /** What the first wrong page has shown. */
+  /** The text of the first wrong page. */
   example: string | undefined
 }
 

@@ -1,4 +1,4 @@
-/** What a reader sees of a document: its title and the text of its body, shadow trees included. */
+/** The text that a reader sees of a document: its title and its body, shadow trees included. */
 import { type DefaultTreeAdapterTypes, parse } from 'parse5'
 
 type Node = DefaultTreeAdapterTypes.Node

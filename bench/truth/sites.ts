@@ -1,4 +1,7 @@
-/** The two apps of the bench: the one that Vite builds, with libraries of npm, and the one whose modules lie on disk. */
+/**
+ * The two apps of the bench: the one that Vite builds, with libraries of npm, and the one whose
+ * modules lie on disk.
+ */
 import { join } from 'node:path'
 import { buildProject, installPackages, npmProject } from '../../test/npm-project.ts'
 import { PLAIN } from './plain/kinds.ts'

@@ -11,7 +11,7 @@ import { builtSite, type TruthSite } from './sites.ts'
 // Inside the package, so that the project finds it by its name.
 const CACHE = join(import.meta.dirname, '../../.cache')
 
-/** What `project/small.ts` has views of. */
+/** The kinds that `project/small.ts` has views of. */
 const VIEWS =
   /^(html|dom|lit|preact|react|svelte|vue)\/note$|^(html|dom|lit|react|svelte|vue)\/own$|^html\/plain$/
 

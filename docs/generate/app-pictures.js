@@ -1,10 +1,13 @@
 /**
- * Draws the pictures of docs/apps: what a crawler reads of an app's state without this package and with it. Run it after a
- * change of a page: `node docs/generate/app-pictures.js`. The lines with it are those that the page's test finds.
+ * Draws the pictures of docs/apps: the text that a crawler reads of an app's state without this
+ * package and with it. Run it after a change of a page: `node docs/generate/app-pictures.js`. The
+ * lines with it are those that the page's test finds.
  */
 import { writeFileSync } from 'node:fs'
 
-/** By page: the address in the bar, what the app's own file has for the body, and the lines of the snapshot. */
+/**
+ * By page: the address in the bar, the body of the app's own file, and the lines of the snapshot.
+ */
 const PICTURES = {
   docsify: [
     '/#/tomatoes',

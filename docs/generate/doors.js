@@ -1,5 +1,5 @@
-// A plugin of TypeDoc. In: its model of the doors. Out: each module named by its door, as package.json's `exports` has it; and
-// no member of a class that it only takes over from its base.
+// A plugin of TypeDoc. In: its model of the doors. Out: each module named by its door, as
+// package.json's `exports` has it; and no member of a class that it only takes over from its base.
 import { readFileSync } from 'node:fs'
 import { Converter, ReflectionKind } from 'typedoc'
 

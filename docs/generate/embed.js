@@ -1,7 +1,8 @@
-// Puts parts of the repository into the documents. Below a bold path of examples/: that file. Between `<!-- table: … -->` and
-// `<!-- /table -->`: a table of bench/results, or the columns that are named behind its name. Between
-// `<!-- options: … -->` and `<!-- /options -->`: the options of a command. `npm run docs` runs it.
-// With --check it writes nothing, names the documents that are out of date, and exits with 1.
+// Puts parts of the repository into the documents. Below a bold path of examples/: that file.
+// Between `<!-- table: … -->` and `<!-- /table -->`: a table of bench/results, or the columns that
+// are named behind its name. Between `<!-- options: … -->` and `<!-- /options -->`: the options of
+// a command. `npm run docs` runs it. With --check it writes nothing, names the documents that are
+// out of date, and exits with 1.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { optionsTable } from './options.js'

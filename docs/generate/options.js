@@ -1,4 +1,5 @@
-// Writes the options of a command as a table of Markdown, from the command's own definition in the build.
+// Writes the options of a command as a table of Markdown, from the command's own definition in the
+// build.
 import { Command } from 'commander'
 import { COMMANDS } from '../../dist/server/cli/commands.js'
 

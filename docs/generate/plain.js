@@ -1,5 +1,5 @@
-// Measures how plain the English of documents and comments is.
-// `node docs/generate/plain.js` prints the figures of each document, and of the comments in each folder.
+// Measures how plain the English of documents and comments is. `node docs/generate/plain.js` prints
+// the figures of each document, and of the comments in each folder.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -11,7 +11,7 @@ const ROOT = join(import.meta.dirname, '../..')
 
 const SEGMENTS = new Intl.Segmenter('en', { granularity: 'sentence' })
 
-/** Matches "what", "whoever", and "who" without a noun before it. Questions are exempt. */
+/** Matches a pronoun in place of a noun, such as "whoever". Questions are exempt. */
 const HEADLESS =
   /\b(?:what|whatever|whoever)\b|(?:^|[,;:(]\s*|\b(?:and|but|by|for|from|of|only|or|than|that|to|with)\s+)who\b/i
 

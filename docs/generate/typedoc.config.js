@@ -1,5 +1,6 @@
-// How `npm run docs` writes docs/reference: one Markdown file for each door of package.json, from the docstrings in the types
-// that the build has written. HASHBANG_REFERENCE names another folder to write to.
+// How `npm run docs` writes docs/reference: one Markdown file for each door of package.json, from
+// the docstrings in the types that the build has written. HASHBANG_REFERENCE names another folder
+// to write to.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 

@@ -1,5 +1,6 @@
-// TypeDoc reads programs through the compiler's JavaScript API, which TypeScript 7 does not have: its `typescript` is the
-// package typescript-6. Loaded with `node --import` before TypeDoc; nothing else is changed by it.
+// TypeDoc reads programs through the compiler's JavaScript API, which TypeScript 7 does not have:
+// its `typescript` is the package typescript-6. Loaded with `node --import` before TypeDoc; nothing
+// else is changed by it.
 import { register } from 'node:module'
 
 register(

@@ -1,4 +1,4 @@
-// The navigation of the site: documents by what a reader wants, in the order in which one needs them.
+// The navigation of the site: documents by the reader's job, in reading order.
 
 export interface Group {
   readonly title: string

@@ -1,4 +1,5 @@
-// HTML as Markdown in the browser, by the libraries that the server uses. Loaded by the playground alone.
+// HTML as Markdown in the browser, by the libraries that the server uses. Loaded by the playground
+// alone.
 
 /** Converts HTML. */
 export async function toMarkdown(html: string, title: string): Promise<string> {

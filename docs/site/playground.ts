@@ -1,5 +1,5 @@
-// <site-playground>: runs a route table that the reader types, with a history in memory, and shows
-// the page, what a crawler reads of it, its addresses and its Markdown. All of it in the browser.
+// <site-playground>: runs a route table that the reader types, with a history in memory. It shows
+// the page, the snapshot, its addresses and its Markdown. All of it runs in the browser.
 
 import * as core from 'hashbang-router'
 import { memoryHistory, type Router, start } from 'hashbang-router/browser'

@@ -1,4 +1,5 @@
-// <site-search>: a combobox over the sections of all documents. The index loads with the first letter.
+// <site-search>: a combobox over the sections of all documents. The index loads with the first
+// letter.
 
 import type MiniSearch from 'minisearch'
 

@@ -1,4 +1,5 @@
-// Express with the states of the app. What `vite build` has left in dist/hashbang.json says where the app is.
+// Express with the states of the app. `vite build` wrote dist/hashbang.json, which names the app's
+// files.
 import express from 'express'
 import { createHandler, loadConfig } from 'hashbang-router/server'
 

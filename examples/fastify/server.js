@@ -1,4 +1,5 @@
-// Fastify with the states of the app. What `vite build` has left in dist/hashbang.json says where the app is.
+// Fastify with the states of the app. `vite build` wrote dist/hashbang.json, which names the app's
+// files.
 import fastify from 'fastify'
 import { createHandler, loadConfig } from 'hashbang-router/server'
 

@@ -1,4 +1,5 @@
-// Hono with the states of the app. What `vite build` has left in dist/hashbang.json says where the app is.
+// Hono with the states of the app. `vite build` wrote dist/hashbang.json, which names the app's
+// files.
 import { once } from 'node:events'
 import { serve } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'

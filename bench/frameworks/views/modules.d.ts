@@ -1,4 +1,4 @@
-// What the compiler cannot find by itself: the components of Vue.
+// Types that the compiler cannot find: the components of Vue.
 
 declare module '*.vue' {
   const component: import('vue').DefineComponent<{

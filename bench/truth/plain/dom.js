@@ -1,4 +1,4 @@
-// What views of plain DOM keep.
+// The state that views of plain DOM keep.
 import { mountView } from 'hashbang-router'
 import { registered } from './state/elements.js'
 

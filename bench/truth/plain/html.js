@@ -1,4 +1,4 @@
-// What html views keep, and what modules on disk keep for them.
+// The state that html views keep, and modules on disk keep for them.
 import { html, htmlView } from 'hashbang-router'
 import ko from 'knockout'
 import * as z from 'zod'

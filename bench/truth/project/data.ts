@@ -1,4 +1,7 @@
-/** The data of a page. It is a function of the id alone, so whatever else a page shows is remembered. */
+/**
+ * The data of a page. It is a function of the id alone, so any other content of a page comes from
+ * an earlier page.
+ */
 
 export interface Data {
   /** Which kind of view shows it. */

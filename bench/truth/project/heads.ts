@@ -1,4 +1,4 @@
-/** What heads keep. */
+/** The state that heads keep. */
 import type { Data } from './data.ts'
 
 interface Head {

@@ -1,6 +1,6 @@
 /**
- * Every kind of view, with the text that a page of it must show. What is right follows from the page's data alone: a view
- * that has shown no other page has nothing to remember.
+ * Every kind of view, with the text that a page of it must show. It follows from the page's data
+ * alone: a view that has shown no other page has nothing to remember.
  */
 import type { Data } from './data.ts'
 import { FRAMEWORK_KINDS } from './expected/frameworks.ts'
@@ -15,11 +15,11 @@ export interface Kind {
   readonly route: string
   /** The module of its view below `views`, without an ending. */
   readonly view: string
-  /** Who keeps something. */
+  /** The part of an app that keeps something. */
   readonly keeps: string
-  /** What the body of a page must show. */
+  /** The expected body of a page. */
   text(data: Data): string
-  /** What the title must be. */
+  /** The expected title. */
   title(data: Data): string
 }
 
@@ -88,5 +88,5 @@ export const KINDS: readonly Kind[] = [
   ...noted((at) => [FRAMEWORKS[at % FRAMEWORKS.length] as string]),
   ...others,
 ]
-/** Every kind in every framework that can show it: what the app has routes for. */
+/** Every kind in every framework that can show it: the routes of the app. */
 export const CROSSED: readonly Kind[] = [...noted(() => FRAMEWORKS), ...others]

@@ -1,4 +1,7 @@
-/** What loaders keep. Each makes another page's data of a page's own, once it remembers one. */
+/**
+ * The state that loaders keep. Once a loader remembers a page, it mixes that page's data into the
+ * next.
+ */
 import type { Data } from './data.ts'
 
 type Loader = (data: Data) => Data | Promise<Data>

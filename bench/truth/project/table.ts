@@ -12,7 +12,7 @@ import { heads } from './heads.ts'
 import type { Kind } from './kinds.ts'
 import { loaders } from './loaders.ts'
 
-/** What makes a view of a module, by folder. */
+/** The functions that make a view of a module, by folder. */
 const DOORS: Readonly<Record<string, (load: () => Promise<never>) => unknown>> = {
   // Angular's own packages are compiled in the page: nothing here links them as its command would.
   angular: async (load) => {
@@ -48,7 +48,10 @@ function routeOf({ route: name, view, kind }: Kind, load: () => Promise<never>) 
 
 const home = route('', { view: async () => ({ default: htmlView(() => html`<h1>Truth</h1>`) }) })
 
-/** @param files What imports the modules of views, by their paths. Kinds of other views have no route. */
+/**
+ * @param files Functions that import the modules of views, by their paths. Kinds of other views
+ * have no route.
+ */
 export function tableOf(
   kinds: readonly Kind[],
   files: Readonly<Record<string, () => Promise<never>>>,

@@ -1,5 +1,5 @@
-// The page of the playground. Its element stands beside the outlet, in index.html: an outlet inside of it
-// would be one of the site's own.
+// The page of the playground. Its element stands beside the outlet, in index.html: an outlet inside
+// of it would be one of the site's own.
 
 import { html, htmlView } from 'hashbang-router'
 

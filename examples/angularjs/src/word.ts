@@ -2,7 +2,9 @@ import angular from 'angular'
 
 angular.module('words', []).filter('loud', () => (text: string) => text.toUpperCase())
 
-/** What `angular.module('words').component('word', …)` would take, and the modules that it needs. */
+/**
+ * The arguments of `angular.module('words').component('word', …)`, and the modules that it needs.
+ */
 export default {
   modules: ['words'],
   bindings: { data: '<' },

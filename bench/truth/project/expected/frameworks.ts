@@ -1,4 +1,4 @@
-/** What pages must show whose kind belongs to one framework, by the module of their view. */
+/** The expected pages of kinds that belong to one framework, by the module of their view. */
 import { type Kinds, rare, TITLE, title } from './text.ts'
 
 const HTML: Kinds = {

@@ -1,4 +1,4 @@
-/** What pages must show whose kind belongs to a library, by the module of their view. */
+/** The expected pages of kinds that belong to a library, by the module of their view. */
 import type { Data } from '../data.ts'
 import { type Kinds, rare, TITLE, title } from './text.ts'
 

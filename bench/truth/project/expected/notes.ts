@@ -1,4 +1,7 @@
-/** What pages must show whose kind any framework can show (`notes`), and those whose loader or head remembers. */
+/**
+ * The expected pages of kinds that any framework can show (`notes`), and of kinds whose loader or
+ * head remembers.
+ */
 import { type Kinds, rare, TITLE, title } from './text.ts'
 
 const MODULE: Kinds = {
@@ -125,7 +128,7 @@ const BUILT_IN: Kinds = {
   'crypto wrapped': ONE_WRAPPER,
 }
 
-/** By who keeps something. */
+/** By the part that keeps something. */
 export const NOTES: Readonly<Record<string, Kinds>> = {
   module: MODULE,
   cache: CACHE,
@@ -151,7 +154,7 @@ export const LOADERS: Kinds = {
   'loader, one object': (data) => `${data.title}, ${data.note ?? 'without a note'}`,
 }
 
-/** What the title must be. */
+/** The expected title. */
 export const HEADS: Kinds = {
   'head once': title,
   'head, counted': '(1)',

@@ -1,4 +1,7 @@
-/** What pages do to the language and the platform: patched, extended, replaced, for good. */
+/**
+ * The changes that pages make to the language and the platform: patched, extended, replaced, for
+ * good.
+ */
 import type { Notes } from './note.ts'
 
 /** Wraps a method once more. @returns How many wrappers there are now. */

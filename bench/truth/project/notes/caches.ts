@@ -1,4 +1,4 @@
-/** What is kept under a key that is too coarse, in maps, classes, templates and default arguments. */
+/** State under a key that is too coarse, in maps, classes, templates and default arguments. */
 import type { Data } from '../data.ts'
 import type { Notes } from './note.ts'
 

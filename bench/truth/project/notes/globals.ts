@@ -1,4 +1,4 @@
-/** What is kept outside of modules: on `globalThis`, in the document, in storage, by the platform. */
+/** State outside of modules: on `globalThis`, in the document, in storage, in the platform. */
 import type { Notes } from './note.ts'
 
 const own = globalThis as unknown as Record<string | symbol, never> & {
@@ -11,7 +11,7 @@ const doc = () => document as Document & { truthTitle?: string }
 const nav = () => navigator as Navigator & { truthTitle?: string }
 const REGISTRY = Symbol.for('truth.registry')
 
-/** What listeners of this and of earlier pages say. */
+/** The output of listeners of this page and of earlier pages. */
 function hear(target: EventTarget, title: string): string {
   const heard: string[] = []
   target.addEventListener('truth', (event) => (event as CustomEvent<string[]>).detail.push(title))

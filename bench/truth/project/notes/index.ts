@@ -1,4 +1,4 @@
-/** What a view of any framework may do as it is shown. */
+/** The actions of a view of any framework as it is shown. */
 import type { Data } from '../data.ts'
 import { notes as builtIns } from './built-ins.ts'
 import { notes as caches } from './caches.ts'

@@ -1,4 +1,4 @@
-/** What modules keep in variables: the first page, the last one, a count, a flag. */
+/** State in variables of modules: the first page, the last one, a count, a flag. */
 import type { Data } from '../data.ts'
 import type { Notes } from './note.ts'
 

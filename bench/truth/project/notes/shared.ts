@@ -1,4 +1,7 @@
-/** What several modules share: JSON, top-level await, live bindings, buses, timers, signals to abort. */
+/**
+ * State that several modules share: JSON, top-level await, live bindings, buses, timers, signals to
+ * abort.
+ */
 
 import type { Notes } from './note.ts'
 import settings from './settings.json'

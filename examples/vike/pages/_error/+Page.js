@@ -1,2 +1,2 @@
-// What Vike shows where it has no page.
+// Vike shows this where it has no page.
 export const Page = () => 'No such path.'

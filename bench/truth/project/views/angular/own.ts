@@ -1,4 +1,7 @@
-/** What Angular apps keep: services of the root and of the platform, signals and subjects of modules, static fields. */
+/**
+ * The state that Angular apps keep: services of the root and of the platform, signals and subjects
+ * of modules, static fields.
+ */
 import {
   Component,
   computed,

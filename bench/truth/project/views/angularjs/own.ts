@@ -1,4 +1,7 @@
-/** What AngularJS apps keep: services over objects of a module, values, run blocks, modules that are made once. */
+/**
+ * The state that AngularJS apps keep: services over objects of a module, values, run blocks,
+ * modules that are made once.
+ */
 import angular from 'angular'
 import type { Data } from '../../data.ts'
 

@@ -1,4 +1,7 @@
-/** URLs of objects, which are Node's own and random: a page that shows one has other bytes from each server. */
+/**
+ * URLs of objects, which are Node's own and random: a page that shows one has other bytes from each
+ * server.
+ */
 import { kindsView } from '../../parts/kinds.ts'
 
 export default kindsView({

@@ -1,4 +1,4 @@
-/** What plain code keeps about elements. */
+/** The state that plain code keeps about elements. */
 import { kindsView } from '../../parts/kinds.ts'
 
 let node: HTMLElement | undefined

@@ -1,4 +1,7 @@
-/** Libraries of requests, elements, checks and drawings whose defaults a page changes for all that come after it. */
+/**
+ * Libraries of requests, elements, checks and drawings whose defaults a page changes for all that
+ * come after it.
+ */
 import { Ajv } from 'ajv'
 import Alpine from 'alpinejs'
 import axios from 'axios'

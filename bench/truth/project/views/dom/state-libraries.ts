@@ -1,4 +1,7 @@
-/** Libraries of state and events, held in modules: MobX, nanostores, XState, RxJS, mitt, immer and others. */
+/**
+ * Libraries of state and events, held in modules: MobX, nanostores, XState, RxJS, mitt, immer and
+ * others.
+ */
 import { Store } from '@tanstack/store'
 import EventEmitter from 'eventemitter3'
 import { produce, setAutoFreeze } from 'immer'

@@ -1,4 +1,6 @@
-/** Libraries that write text and HTML, and keep what was registered: extensions, helpers, hooks, caches. */
+/**
+ * Libraries that write text and HTML, and keep registered extensions, helpers, hooks and caches.
+ */
 import DOMPurify from 'dompurify'
 import ejs from 'ejs'
 import Handlebars from 'handlebars'

@@ -1,4 +1,4 @@
-/** What html views keep: templates, parts of pages, functions that make them. */
+/** The state that html views keep: templates, parts of pages, functions that make them. */
 import { type Html, html, htmlView } from 'hashbang-router'
 import type { Data } from '../../data.ts'
 

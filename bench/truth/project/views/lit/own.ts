@@ -1,4 +1,7 @@
-/** What Lit apps keep: in modules, in classes, in contexts and directives, and in Lit itself. */
+/**
+ * The state that Lit apps keep: in modules, in classes, in contexts and directives, and in Lit
+ * itself.
+ */
 import { ContextProvider, createContext } from '@lit/context'
 import type { ViewPage } from 'hashbang-router'
 import { css, html, LitElement, render, type TemplateResult } from 'lit'

@@ -1,5 +1,5 @@
 /** @jsxImportSource preact */
-/** What Preact apps keep: in signals, in contexts, in the options of Preact itself. */
+/** The state that Preact apps keep: in signals, in contexts, in the options of Preact itself. */
 import { computed, effect, signal } from '@preact/signals'
 import { Component, type ComponentChildren, createContext, options, type VNode } from 'preact'
 import { useContext, useEffect, useId, useState } from 'preact/hooks'

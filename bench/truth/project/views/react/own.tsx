@@ -1,4 +1,4 @@
-/** What React apps keep in their modules, and in React itself. */
+/** The state that React apps keep in their modules, and in React itself. */
 import * as React from 'react'
 import {
   Component,

@@ -1,4 +1,7 @@
-/** What Solid apps keep: signals, stores and roots of modules, resources, events delegated to the document. */
+/**
+ * The state that Solid apps keep: signals, stores and roots of modules, resources, events delegated
+ * to the document.
+ */
 import {
   createContext,
   createEffect,

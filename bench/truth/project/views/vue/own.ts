@@ -1,4 +1,7 @@
-/** What Vue apps keep: reactive objects, computed values, watchers, composables, in modules; and what they do to Vue itself. */
+/**
+ * The state that Vue apps keep: reactive objects, computed values, watchers, composables, in
+ * modules; and the changes that they make to Vue itself.
+ */
 import {
   computed,
   defineComponent,
