@@ -1,15 +1,16 @@
 /**
- * Nothing wrong is served: views, loaders, heads and libraries that keep something from page to page, asked for in random order.
- * What a page must show is a function of its data; a sample of pages is also held against the bytes of a handler that has
- * made no other page. It takes an hour or more.
+ * Checks that nothing wrong is served: requests views, loaders, heads and libraries that keep
+ * something from page to page, in random order. A page's content is a function of its data. The
+ * bytes of a sample are also compared with those of a handler that has made no other page. It takes
+ * an hour or more.
  *
  *     npm run bench -- truth [pages of each kind, default 2000]
- *       --kinds word,word    only kinds whose route has one of the words: react, i18next, first-wins, plain-
- *       --every n            one kind of n
- *       --together n         kinds that a handler shows, all mixed; default: all. 1: each by a handler of its own
- *       --sample n           pages of each kind whose bytes are compared; default: 1
- *       --crossed            every kind in every framework that can show it
- *       --out name           writes results/<name>.md; default: `truth` for a run of all kinds, else nothing is written
+ *       --kinds word,word  only kinds whose route has one of the words: react, first-wins, plain-
+ *       --every n          one kind of n
+ *       --together n       kinds in one handler, all mixed. Default: all. 1: a handler for each
+ *       --sample n         pages of each kind whose bytes are compared. Default: 1
+ *       --crossed          every kind in every framework that can show it
+ *       --out name         writes results/<name>.md. Default: `truth` for a run of all kinds
  *
  * SEED repeats a run. Exit code 1: a page was wrong.
  */

@@ -2,7 +2,9 @@
 
 /** The result of a route's `head`. A child route's fields win. */
 export interface Head {
+  /** Title of the document and of link previews. Default: that of index.html. */
   readonly title?: string
+  /** For `<meta name="description">` and link previews. */
   readonly description?: string
   /** For `<html lang>`. */
   readonly lang?: string
@@ -12,8 +14,9 @@ export interface Head {
   readonly image?: string
   /** Absolute canonical URL. Default: the page's pretty URL, path or readable address. */
   readonly canonical?: string
-  /** More tags, as attributes. */
+  /** More `<meta>` tags, as attributes. */
   readonly meta?: readonly Readonly<Record<string, string>>[]
+  /** More `<link>` tags, as attributes. */
   readonly link?: readonly Readonly<Record<string, string>>[]
 }
 

@@ -40,6 +40,7 @@ export interface Page {
   readonly status: number
   /** The canonical text after `#!`. */
   readonly state: string
+  /** The id in the state, or null. */
   readonly anchor: string | null
   /** Outermost first, without outer routes that have no view. */
   readonly levels: readonly Level[]

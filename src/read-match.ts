@@ -17,9 +17,11 @@ export const NONE: NamedValues = /* @__PURE__ */ Object.freeze(new Bare())
 
 /** The route of a state, and the values in the state. */
 export interface Match<N extends string = string, P = NamedValues, S = NamedValues> {
+  /** The route's full name, such as `shop.item`. */
   readonly name: N
   readonly params: P
   readonly search: S
+  /** The id in the state, or null. */
   readonly anchor: string | null
   /** Pairs of the query that no codec of the route declares, in order. */
   readonly extra: readonly Pair[]

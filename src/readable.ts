@@ -60,6 +60,8 @@ const unescaped = (text: string): string =>
  * `/s/a?b=c`, a state without "/" below `/s/!/`, the empty state at the page itself. Characters
  * that a server might normalise become `!` and two hex digits: `/a/../b` is at `/s/a/!2E!2E/b`.
  *
+ * @param prefix The folder of all addresses but that of the empty state. Default: `/s/`.
+ * @param options Settings.
  * @throws {TypeError} When the prefix is no path between two "/".
  */
 export function readableScheme(

@@ -7,7 +7,7 @@ import type { Codec, List, Optional } from './params.ts'
 import type { PatternParams } from './pattern.ts'
 import type { View, ViewModule, ViewPage } from './view.ts'
 
-/** Argument of guards and loaders. They read nothing else: no globals. */
+/** Argument of guards and loaders. */
 export interface RouteArgs<Params = object, Search = object, Context = unknown> {
   readonly params: Params
   readonly search: Search
@@ -17,9 +17,9 @@ export interface RouteArgs<Params = object, Search = object, Context = unknown> 
   readonly state: string
   /** Aborted by the next navigation, or at the render's deadline. */
   readonly signal: AbortSignal
-  /** From `start` in the browser, from the app module on the server. */
+  /** Your context: from `start` in the browser, from the app module on the server. */
   readonly context: Context
-  /** On the server limited to the origin and `allowFetch`; in the browser the platform's. */
+  /** On the server, `fetch` limited to the origin and `allowFetch`; in the browser, its own. */
   readonly fetch: typeof fetch
 }
 
@@ -27,9 +27,11 @@ export interface RouteArgs<Params = object, Search = object, Context = unknown> 
 export interface RouteEntry<Params = object, Search = object> {
   readonly params?: Params
   readonly search?: Search
+  /** For the sitemap and the feed, such as `2026-11-20`. Default: the route's. */
   readonly lastModified?: Date | string
 }
 
+/** Routes by name. */
 export type Routes = Readonly<Record<string, AnyRoute>>
 
 export interface Outer {

@@ -37,6 +37,7 @@ export interface PathOptions {
  * `a?b=c`, the empty state is `base`. A router removes "/" and "/index.html", which hosts of files
  * add.
  *
+ * @param options Settings.
  * @throws {RangeError} If `base` is not a path.
  */
 export function pathScheme({ base = '/', data = true }: PathOptions = {}): Scheme {

@@ -5,6 +5,7 @@ import type { Html } from './html.ts'
 
 /** Argument of a view: one level of the page of a state. */
 export interface ViewPage<Data = unknown, Params = unknown, Search = unknown> {
+  /** The route's full name, such as `shop.item`. */
   readonly name: string
   /** The canonical text after `#!`; `''` for the page without a fragment. */
   readonly state: string
@@ -12,6 +13,7 @@ export interface ViewPage<Data = unknown, Params = unknown, Search = unknown> {
   readonly search: Search
   /** The id in the state, or null. */
   readonly anchor: string | null
+  /** The result of the route's loader. */
   readonly data: Data
   /** HTTP status of the page: 200, 404, 410 or 500. */
   readonly status: number
@@ -22,6 +24,7 @@ export interface ViewPage<Data = unknown, Params = unknown, Search = unknown> {
 /** A view that returns text: the server needs no DOM for it. */
 export interface HtmlView<Page> {
   readonly kind: 'html'
+  /** Returns the HTML of a page. */
   render(page: Page): Html
 }
 
@@ -29,12 +32,14 @@ export interface HtmlView<Page> {
 export interface MountedView<Page> {
   /** Shows another page of the route. Default: unmounts, and mounts anew. */
   update?(page: Page): void
+  /** Empties the outlet and frees resources of the view. */
   unmount?(): void
 }
 
 /** A view that a framework mounts. A returned function unmounts it. */
 export interface MountView<Page> {
   readonly kind: 'mount'
+  /** Shows a page in the outlet. Its result updates or unmounts the view. */
   // biome-ignore lint/suspicious/noConfusingVoidType: a function that returns nothing is the common case
   mount(outlet: Element, page: Page): void | (() => void) | MountedView<Page>
 }
@@ -42,6 +47,7 @@ export interface MountView<Page> {
 /** A defined custom element class. The outlet sets an instance's `page` before it connects it. */
 export type ElementView = new () => HTMLElement
 
+/** A view: an element class, or the result of `htmlView` or `mountView`. */
 export type View<Page = never> = ElementView | HtmlView<Page> | MountView<Page>
 
 /** The result of `() => import('./view.ts')`. */

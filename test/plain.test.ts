@@ -81,7 +81,7 @@ test('every document has at most one headless sentence, or 2 % of them', () => {
     .map((path) => [path, measureProse(readAll([path]))] as const)
     .filter(([, figures]) => isTooHeadless(figures))
     .flatMap(([path, { headlessSentences }]) =>
-      headlessSentences.map((sentence) => `${path}: ${sentence}`),
+      headlessSentences.map((sentence: string) => `${path}: ${sentence}`),
     )
   deepEqual(wrong, [])
 })

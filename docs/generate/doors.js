@@ -1,5 +1,5 @@
-// A plugin of TypeDoc. In: its model of the doors. Out: each module named by its door, as
-// package.json's `exports` has it; and no member of a class that it only takes over from its base.
+// A plugin of TypeDoc. Names each module as `exports` of package.json does, and leaves out members
+// that a class inherits.
 import { readFileSync } from 'node:fs'
 import { Converter, ReflectionKind } from 'typedoc'
 
@@ -22,6 +22,9 @@ export function load({ converter }) {
       if (door === undefined) throw new Error(`No door of package.json is ${module.name}`)
       module.name = door
     }
+    // TypeDoc's own name for a destructured parameter that no docstring names.
+    for (const parameter of project.getReflectionsByKind(ReflectionKind.Parameter))
+      if (parameter.name === '__namedParameters') parameter.name = 'args'
     for (const member of project.getReflectionsByKind(ReflectionKind.ClassMember)) {
       if (member.overwrites || member.flags.isInherited) project.removeReflection(member)
     }

@@ -11,7 +11,7 @@ const ROOT = join(import.meta.dirname, '../..')
 
 const SEGMENTS = new Intl.Segmenter('en', { granularity: 'sentence' })
 
-/** Matches a pronoun in place of a noun, such as "whoever". Questions are exempt. */
+/** Matches a relative pronoun in place of a noun. Questions are exempt. */
 const HEADLESS =
   /\b(?:what|whatever|whoever)\b|(?:^|[,;:(]\s*|\b(?:and|but|by|for|from|of|only|or|than|that|to|with)\s+)who\b/i
 

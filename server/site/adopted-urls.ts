@@ -15,6 +15,7 @@ import {
 /** Other fragments are places in a page. */
 export const STATE_PREFIXES = ['#!/', '#!', '#/', '#'] as const
 
+/** The text before the states of an adopted app. */
 export type StatePrefix = (typeof STATE_PREFIXES)[number]
 
 /** The URL format of an app's states. */

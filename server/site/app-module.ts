@@ -6,8 +6,11 @@ import type { Table } from '../../src/table.ts'
 import { diagnosis } from '../diagnostics/diagnosis.ts'
 import { mapStack } from '../diagnostics/source-maps.ts'
 
+/** The module of the setting `app`: it makes the snapshots. */
 export interface AppModule {
+  /** Your route table. */
   readonly routes: Table
+  /** Creates the context of guards and loaders. Each worker calls it once. */
   readonly context?: () => unknown
 }
 

@@ -18,7 +18,7 @@ const OF_SITE = /^(?!port$|host$)/
 const ORIGIN_FROM =
   '. Write it in hashbang.config.js, set the variable ORIGIN, or give the command --origin'
 
-/** Gives a config file its types. */
+/** Returns the config unchanged, so that your editor checks and completes it. */
 export const defineConfig = (config: Partial<Config>): Partial<Config> => config
 
 /**

@@ -266,6 +266,7 @@ export interface DevtoolsOptions {
  *
  * @param router Default: the router that the document starts, if packages are resolved for
  * development.
+ * @param options Settings.
  */
 export function devtools(router?: AnyRouter, { label }: DevtoolsOptions = {}): HashbangDevtools {
   const element = document.createElement('hashbang-devtools')

@@ -9,7 +9,10 @@ import { hooksOf } from './hooks.ts'
 import type { AnyRouter } from './router-types.ts'
 import { type Link, urlOf, watchLinks } from './watch-links.ts'
 
-/** Keeps links marked until the returned function is called. */
+/**
+ * Marks links by `aria-current`, until you call the returned function: `page` on links to the shown
+ * state, `true` on links to its parents. It leaves your own marks alone.
+ */
 export function markLinks(router: AnyRouter): () => void {
   const { scheme, table } = hooksOf(router)
   const at = addresses(scheme)

@@ -18,8 +18,10 @@ import { Visits } from './visits.ts'
 const taken = new WeakSet<HashbangOutlet>()
 
 /**
- * Starts routing the document by a table.
+ * Starts the router: it shows the page of the current state in the outlet, and follows links.
  *
+ * @param typed The route table.
+ * @param args The options. If your routes need a context, they must have it.
  * @throws {TypeError} When there is no `<hashbang-outlet>`, or it has a router.
  */
 export function start<T extends Routes>(

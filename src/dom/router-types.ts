@@ -47,8 +47,8 @@ export interface Router<T extends Routes = Routes> {
   /** Loads and shows the current state again. */
   reload(): Promise<NavigationOutcome>
   /**
-   * Calls back after every shown page, when its address and title are set, until the result is
-   * called. Not for an id within the shown page.
+   * Calls `listener` after every shown page, when its address and title are set, until you call
+   * the returned function. Not for an id within the shown page.
    */
   subscribe(listener: (page: Page) => void): () => void
   /** Stops the router, empties the outlet and restores the head. */

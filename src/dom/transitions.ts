@@ -3,7 +3,7 @@
 import { around, hooksOf } from './hooks.ts'
 import type { AnyRouter } from './router-types.ts'
 
-/** Changes pages by view transitions, until the result is called. */
+/** Changes pages with view transitions, until you call the returned function. */
 export function viewTransitions(router: AnyRouter): () => void {
   return around(hooksOf(router), 'paint', (paint) => (update, visit) => {
     const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches

@@ -10,6 +10,8 @@ export interface AdoptedOptions {
  * Creates the options of a table's last route, for states that an adopted app still has:
  * `route('*', adopted('/old/'))`.
  *
+ * @param page The path of the adopted app.
+ * @param options Settings.
  * @throws {TypeError} When the page is no path that begins with "/".
  */
 export function adopted(page: string, { mark = '#!' }: AdoptedOptions = {}) {

@@ -3,7 +3,7 @@
 //
 //   \0 /    \1 ;    \2 =    \3 \        then %XX of the UTF-8 bytes, and + for a space
 
-/** One place of a token; parameters in order. */
+/** One place of a token: its name, and its parameters in order. */
 export interface MatrixSegment {
   readonly name: string
   readonly params: readonly (readonly [key: string, value: string])[]
@@ -34,7 +34,7 @@ export function readMatrix(token: string): MatrixSegment[] | null {
   return segments
 }
 
-/** Writes a token. @throws {RangeError} When there is no place, or one has no name. */
+/** Writes places as a token. @throws {RangeError} When there is no place, or one has no name. */
 export function writeMatrix(segments: readonly MatrixSegment[]): string {
   if (segments.length === 0 || segments.some(({ name }) => name === '')) {
     throw new RangeError('Cannot write a token: it must have a place, and each place a name')

@@ -49,7 +49,7 @@ const SHAPES = {
   vue: (fragment) => inSlashes(fragment, /^#!?(?=\/)/),
 } satisfies Readonly<Record<string, Read>>
 
-/** React Router 5 to 7, Vue Router 1 to 4, ui-router as `angularjs`. */
+/** A router to read from: React Router 5 to 7, Vue Router 1 to 4, ui-router as `angularjs`. */
 export type LegacyName = keyof typeof SHAPES
 
 /**

@@ -4,6 +4,7 @@
 import type { Cdn } from '../../site/config.ts'
 import { batches, callApi, inTurn, tokenFault } from './api-call.ts'
 
+/** Options of `cloudflare`. */
 export interface CloudflareOptions {
   /** Id of the zone. Default: the variable `CLOUDFLARE_ZONE_ID`. */
   readonly zone?: string

@@ -4,6 +4,7 @@
 import type { Cdn } from '../../site/config.ts'
 import { batches, callApi, inTurn, tokenFault } from './api-call.ts'
 
+/** Options of `fastly`. */
 export interface FastlyOptions {
   /** Id of the service. Default: the variable `FASTLY_SERVICE_ID`. */
   readonly service?: string

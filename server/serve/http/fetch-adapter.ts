@@ -6,8 +6,9 @@ import { type OnError, warnOfError } from './node-adapter.ts'
 const BROKEN = { status: 500, headers: { 'cache-control': 'no-store' } } as const
 
 /**
- * Undefined for requests of other handlers. Never rejects: a failure is status 500.
- * @param onError Receives it. Default: a line on standard error.
+ * Turns a handler into a function from a `Request` to a `Response`: undefined for requests of other
+ * handlers. It never rejects: a failure is status 500.
+ * @param onError Receives the error. Default: a line on standard error.
  */
 export function toFetch(
   handler: Handler,

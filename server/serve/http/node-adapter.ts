@@ -7,7 +7,7 @@ import {
   textResponse,
 } from '../../cache/response/http-values.ts'
 
-/** Without `next`, requests of other handlers get 404. */
+/** A middleware for Node's servers. Without `next`, requests of other handlers get 404. */
 export type NodeMiddleware = (req: IncomingMessage, res: ServerResponse, next?: () => void) => void
 
 /** Must not throw. */
@@ -17,7 +17,8 @@ export const warnOfError: OnError = (error) =>
   console.error('hashbang: an answer could not be written:', error)
 
 /**
- * Never throws: a failed response gets status 500, or is cut off.
+ * Turns a handler into a middleware. It never throws: a failed response gets status 500, or is cut
+ * off.
  * @param onError Receives the error. Default: a line on standard error.
  */
 export function toNode(handler: Handler, onError: OnError = warnOfError): NodeMiddleware {

@@ -4,7 +4,7 @@ import type { AnswerSource, StoreEvent } from '../../cache/cache.ts'
 import type { PageTrace } from '../../dom/types.ts'
 import type { JobOutcome, Timings } from '../../snapshot/pool/protocol.ts'
 
-/** Times in ms. */
+/** An event of the server, for its observers. Times are in ms. */
 export type ServerEvent =
   | {
       readonly type: 'answered'

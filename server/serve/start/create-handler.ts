@@ -9,8 +9,9 @@ import type { Observer } from '../observe/events.ts'
 import type { Metrics } from '../observe/metrics.ts'
 import { createSite, type Site, type SiteParts, STALE_FOR_MS, warnOfEvent } from './create-site.ts'
 
+/** Options of `createHandler` that a config file cannot hold. */
 export interface SiteOptions {
-  /** Receive server events; must not throw. Default: warnings go to standard error. */
+  /** Functions that receive server events. They must not throw. Default: warnings go to stderr. */
   readonly observers?: readonly Observer[]
 }
 
@@ -25,7 +26,7 @@ const OF_LISTENERS = {
 const NO_PORT = 'a handler opens no port: give a path, such as "/metrics"'
 
 /**
- * Opens a site inside of your server. Settings do what they do for `hashbang serve`.
+ * Opens a site inside of your server. Settings work as in `hashbang serve`.
  *
  * @throws {ConfigError} When a setting or a file is invalid, or is for a server that listens. Also
  * the error of an app module.

@@ -19,7 +19,7 @@ export type ServerConfig = Omit<Config, 'origin'> & {
 
 type Middleware = (req: IncomingMessage, res: ServerResponse, next: () => void) => void
 
-/** Additions of a server's owner. */
+/** Options of `startServer` that a config file cannot hold. */
 export interface ServerParts extends SiteOptions {
   /**
    * Creates a middleware that runs before the site, such as an API. The server calls it once it has
@@ -39,7 +39,7 @@ export interface RunningServer {
   /**
    * Finishes responses for at most twice `limits.deadline`.
    *
-   * @returns How many were cut off.
+   * @returns The number of responses that were cut off.
    */
   stop(): Promise<number>
 }

@@ -20,7 +20,11 @@ interface Stack {
   readonly index: number
 }
 
-/** Creates a history that begins at a state. */
+/**
+ * Creates a history without an address, for tests and for a router inside of another page.
+ *
+ * @param first Its first state. Default: the empty one.
+ */
 export function memoryHistory(first = ''): MemoryHistory {
   return new StackHistory(first)
 }
