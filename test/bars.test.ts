@@ -1,4 +1,7 @@
-/** A bench passes a verdict where the middle half of its values lies on one side of the limit; else none. */
+/**
+ * A bench passes a verdict where the middle half of its values lies on one side of the limit; else
+ * none.
+ */
 import { expect } from '@playwright/test'
 import { type Bar, exactly, verdict } from '../bench/harness/bars.ts'
 import { suite } from './run/suite.ts'

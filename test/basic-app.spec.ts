@@ -1,4 +1,7 @@
-/** What an app does not use costs it nothing: readable addresses and paths are in the bundle of those alone that import them. */
+/**
+ * An unused feature costs an app nothing: readable addresses and paths are in the bundle only if
+ * the app imports them.
+ */
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { build } from 'vite'
@@ -10,7 +13,7 @@ import { start } from 'hashbang-router/browser'
 const view = async () => ({ default: htmlView(() => html\`<h1>Home</h1>\`) })
 start(defineRoutes({ home: route('', { view }) }${option && `, { ${option} }`}))`
 
-/** Text that only the module has, whatever a minifier makes of its names. */
+/** Text that only the module has, even after a minifier has renamed things. */
 const MARKS = ['HB016', 'Cannot write the state']
 
 interface Chunk {

@@ -1,5 +1,6 @@
 /**
- * The pages of docs/commands are true: their commands print what the pages show, in a built example with readable addresses.
+ * The pages of docs/commands are true: their commands print the lines on the pages, in a built
+ * example with readable addresses.
  */
 import { cpSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -29,7 +30,7 @@ test.describe('in a built app', { tag: '@nightly' }, () => {
     for (const name of ['index.html', 'vite.config.ts', 'src'])
       cpSync(join(ROOT, 'examples/plain', name), join(root, name), { recursive: true })
     const routes = readFileSync(join(root, 'src/routes.ts'), 'utf8')
-    // Its own address is part of what it answers, so it cannot be given any port.
+    // Its own address is part of its responses, so it cannot have any port.
     const port = await freePort()
     const origin = `http://localhost:${port}`
     write(root, {

@@ -1,4 +1,4 @@
-/** What examples/ has for operators. */
+/** The files of examples/ for operators. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
@@ -72,7 +72,7 @@ test('Pods may do nothing that they need not', () => {
 
 test('probes ask what the server answers, and the autoscaler goes by a figure that it has', async () => {
   const [container] = podOf(of('Deployment')[0] as Manifest).containers
-  // Not the same: what is not ready is not ended.
+  // The probes differ: a pod that is not ready is not ended.
   expect(container.readinessProbe?.httpGet).toEqual({ path: '/readyz', port: 'http' })
   expect(container.livenessProbe?.httpGet).toEqual({ path: '/healthz', port: 'http' })
   expect(container.ports?.map(({ name }) => name)).toContain('http')

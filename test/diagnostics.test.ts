@@ -25,7 +25,9 @@ test('every code has a page of the same title, with what, why and fix, and every
   }
 })
 
-/** Runs one expression of a page with what the core exports, and gives the code that it throws. */
+/**
+ * Runs one expression of a page with the exports of the core, and returns the code that it throws.
+ */
 function codeOf(expression: string): string | undefined {
   const view = async () => ({ default: core.htmlView(() => core.html`x`) })
   const names = { ...core, view }

@@ -9,7 +9,7 @@ import { project, write } from './project.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
-/** The files below a folder that end so, without what was built or installed. */
+/** The files below a folder with this ending, without built or installed ones. */
 const below = (folder: string, end: string) =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith(end) && !/node_modules|dist\//.test(name))
@@ -192,7 +192,7 @@ test('"Options of a route" has every option of the types, and its file uses ever
 
 const VIEW = `import { html, htmlView } from 'hashbang-router'\nexport default htmlView(() => html\`x\`)\n`
 
-/** What guides import from files that they do not show. */
+/** Files that guides import and do not show. */
 const STAND_INS: Readonly<Record<string, string>> = {
   'routes.ts': `import { defineRoutes, route, oneOf, int } from 'hashbang-router'
 const view = () => import('./views/word.ts')
@@ -241,7 +241,10 @@ const COMPONENTS = {
     'export default function Word(_: { data: { lemma: string } }) { return null }\n',
 }
 
-/** TypeScript by the types of the built package, JavaScript by its syntax. Files of examples/ are run by examples.spec.ts. */
+/**
+ * TypeScript by the types of the built package, JavaScript by its syntax. Files of examples/ are
+ * run by examples.spec.ts.
+ */
 test('every module of README and guides compiles', () => {
   const root = project({ 'tsconfig.json': TSCONFIG }, 'snippets')
   let count = 0

@@ -1,4 +1,6 @@
-/** Specs follow each other in one process: none leaves a variable behind. Read from their sources. */
+/**
+ * Specs follow each other in one process: none leaves a variable behind. Read from their sources.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect } from '@playwright/test'
 import { suite } from './run/suite.ts'

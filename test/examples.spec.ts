@@ -12,7 +12,7 @@ const WHERE: Readonly<Record<string, string>> = { 'static-host': '/s/word/ajax/'
 const UGLY = '/?_escaped_fragment_=/word/ajax'
 
 const TIME = ['/api/time', /"time"/] as const
-/** What a server of several things answers beside the states. */
+/** The responses of a server of several things, beside the states. */
 const BESIDE: Readonly<Record<string, readonly [path: string, text: RegExp]>> = {
   ...{ express: TIME, fastify: TIME, hono: TIME },
   vike: ['/about', /About, at a path/],

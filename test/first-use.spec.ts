@@ -26,7 +26,7 @@ const stepsOf = (file: string) => readSteps(readFileSync(join(documents, file), 
 
 const textOf = async (url: string) => (await fetch(url)).text()
 
-/** A folder with these files, and with what the commands of npm in a document install. */
+/** A folder with these files, and with the packages that the npm commands in a document install. */
 async function installed(steps: readonly Step[], files: Files = filesOf(steps)): Promise<string> {
   const folder = temporaryFolder('hashbang-first-use')
   write(folder, files)

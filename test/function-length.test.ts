@@ -1,4 +1,7 @@
-/** How long a function may be. A reader holds a hundred lines in view; most functions need far fewer. */
+/**
+ * How long a function may be. A reader holds a hundred lines in view; most functions need far
+ * fewer.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect } from '@playwright/test'
 import ts from 'typescript-6'

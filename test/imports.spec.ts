@@ -1,11 +1,14 @@
-/** The doors of the package load where they say they do. What imports what is read from the sources in imports.test.ts. */
+/**
+ * The doors of the package load in the places that they name. imports.test.ts reads the imports
+ * from the sources.
+ */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 
 const ROOT = join(import.meta.dirname, '..')
 const FRAMEWORKS = ['angular', 'angularjs', 'preact', 'react', 'solid', 'svelte', 'vue']
-/** Vite's door is the last: what it imports has globals of its own. */
+/** Vite's door is the last: its imports have globals of their own. */
 const NODE_DOORS = [
   ...['src/index.js', 'src/legacy.js', ...FRAMEWORKS.map((name) => `src/views/${name}.js`)],
   ...['server/index.js', 'server/vite/index.js'],

@@ -51,7 +51,7 @@ const KINDS: Readonly<Record<string, (one: Import) => boolean>> = {
 
 const FRAMEWORK =
   '(react(-dom.*)?|preact|vue|svelte(/.*)?|solid-js(/web)?|angular|@angular/(core|platform-browser))'
-/** What `server/dom` stands on: the grammar of HTML, and clocks. */
+/** The folders that `server/dom` may import: the grammar of HTML, and clocks. */
 const HOUSE = '(dom|html|diagnostics/runtime)/'
 
 // No file whose path is of the second column imports a file or a package of the third.
@@ -133,7 +133,10 @@ test('the house lists the folders that there are', () => {
   }
 })
 
-/** An import on demand counts in `server/` only: a view of the demo links to the table that loads it. */
+/**
+ * An import on demand counts in `server/` only: a view of the demo links to the table that loads
+ * it.
+ */
 function circles(): string[][] {
   const counted = all.filter(({ from, lazy }) => !lazy || from.startsWith('server/'))
   const found: string[][] = []
@@ -186,7 +189,7 @@ test('no two files export the same name', () => {
   expect(names.length).toBeGreaterThan(500)
 })
 
-/** Units of several sources. Their names say what they test. */
+/** Units of several sources. Their names say so. */
 const SEVERAL = [
   'server/cache/fleet-model',
   'src/client-inputs',

@@ -1,4 +1,7 @@
-/** The demo's lexicon: its database is built from WordNet's adverbs, which takes a moment, and answers. */
+/**
+ * The demo's lexicon: its database is built from WordNet's adverbs, which takes a moment, and
+ * answers.
+ */
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'

@@ -17,7 +17,10 @@ export function temporaryFolder(name: string, below = tmpdir()): string {
 
 const MEMORY = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
 
-/** A new folder in memory, where that can be: an export waits until what it writes is on the disk, and a test has no use for that. */
+/**
+ * A new folder in memory, where that is possible: an export waits until its files are on the disk,
+ * and a test has no use for that.
+ */
 export async function memoryFolder(name: string): Promise<string> {
   return temporaryFolder(name, MEMORY)
 }

@@ -19,7 +19,10 @@ const PACKAGE = join(import.meta.dirname, '..')
 export interface NpmProject {
   /** Where its sources are, with a `package.json` that pins exact versions. */
   readonly sources: string
-  /** Where it is built. Kept from run to run, as installing some three hundred packages takes a minute. */
+  /**
+   * Where it is built. Kept from run to run, as installing some three hundred packages takes a
+   * minute.
+   */
   readonly folder: string
 }
 
@@ -29,7 +32,10 @@ export const npmProject = (sources: string, cache: string): NpmProject => ({
   folder: join(PACKAGE, '.cache', cache),
 })
 
-/** Copies the sources and installs what they import, if `package.json` has changed. @returns What npm said when it could not, else `null`. */
+/**
+ * Copies the sources and installs their imports, if `package.json` has changed. @returns npm's
+ * message if it failed, else `null`.
+ */
 export function installPackages({ sources, folder }: NpmProject): string | null {
   mkdirSync(folder, { recursive: true })
   for (const name of readdirSync(folder)) {
@@ -41,7 +47,7 @@ export function installPackages({ sources, folder }: NpmProject): string | null 
     .digest('hex')
   const stamp = join(folder, 'node_modules/.installed')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return null
-  // A half-finished install has no stamp, and npm sees only what it has installed itself.
+  // A half-finished install has no stamp, and npm sees only its own installs.
   rmSync(stamp, { force: true })
   rmSync(join(folder, 'node_modules/hashbang-router'), { recursive: true, force: true })
   const flags = ['--no-audit', '--no-fund', '--ignore-scripts', '--prefer-offline']
@@ -50,7 +56,7 @@ export function installPackages({ sources, folder }: NpmProject): string | null 
   return failure
 }
 
-/** Builds the project with the package as it is now. @throws What Vite said when it failed. */
+/** Builds the project with the package as it is now. @throws Vite's message if it failed. */
 export function buildProject({ folder }: NpmProject): void {
   // As `npm install` of the packed file would lay it down.
   const installed = join(folder, 'node_modules/hashbang-router')
@@ -61,7 +67,7 @@ export function buildProject({ folder }: NpmProject): void {
   if (failure !== null) throw new Error(failure)
 }
 
-/** The package's own versions of what it depends on, but for what is shared with the views. */
+/** The package's own versions of its dependencies, except those that it shares with the views. */
 function linkDependencies(installed: string): void {
   const { dependencies } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'))
   for (const name of Object.keys(dependencies)) {
@@ -72,7 +78,7 @@ function linkDependencies(installed: string): void {
   }
 }
 
-/** @returns What the command said when it failed, else `null`. */
+/** @returns The command's output if it failed, else `null`. */
 function run(cwd: string, command: string, args: readonly string[]): string | null {
   const { NODE_ENV, ...env } = process.env
   const { status, stdout, stderr } = spawnSync(command, args, {

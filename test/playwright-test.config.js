@@ -1,4 +1,4 @@
-// playwright-test for units in a browser: what it bundles around them, and how the browser starts.
+// playwright-test for units in a browser: the bundle around them, and the start of the browser.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'

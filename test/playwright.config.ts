@@ -54,7 +54,7 @@ export default defineConfig({
   maxFailures: LONG_PROPERTIES ? 0 : 10,
   retries: 1,
   workers: 2,
-  // A guard against what hangs: no test waits for it.
+  // Ends tests that hang: no test waits for it.
   timeout: LONG_PROPERTIES ? 600_000 : 180_000,
   expect: { timeout: 30_000 },
   use: { trace: 'on-first-retry', reuseContext: true, ...chromium },

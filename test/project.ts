@@ -1,4 +1,7 @@
-/** Apps inside the package, so that they find it by its name: written to a folder, built, and shown by Vite's dev server. */
+/**
+ * Apps inside the package, so that they find it by its name: written to a folder, built, and shown
+ * by Vite's dev server.
+ */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { createServer, type InlineConfig } from 'vite'

@@ -1,4 +1,7 @@
-/** docs/reference is what the docstrings say: TypeDoc writes it anew, elsewhere, and both are the same. */
+/**
+ * docs/reference is made of the docstrings: TypeDoc writes it anew, elsewhere, and both are the
+ * same.
+ */
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,7 +15,7 @@ const read = (folder: string) =>
 
 test('the reference is current: otherwise `npm run docs` writes it anew', () => {
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
-  // What `npm run docs` runs last; the test run has built.
+  // The last step of `npm run docs`; the test run has built.
   const [, args = ''] = /&& node (--import .*)$/.exec(scripts.docs) ?? []
   const folder = temporaryFolder('hashbang-reference')
   const env = { ...process.env, HASHBANG_REFERENCE: folder }

@@ -1,4 +1,7 @@
-/** What a guide says to do. In: Markdown. Out: its files, its commands and what these show, in their order. */
+/**
+ * The steps of a guide. Reads Markdown into its files, its commands and their output, in their
+ * order.
+ */
 import { expect } from '@playwright/test'
 
 /** One block of code of a guide. */
@@ -7,7 +10,10 @@ export type Step =
   | { readonly kind: 'command'; readonly line: string }
   | { readonly kind: 'shown'; readonly lines: readonly string[] }
 
-/** Reads a guide: a block below a bold path is a file, one of `sh` are commands, any other is what the last command shows. */
+/**
+ * Reads a guide: a block below a bold path is a file, one of `sh` are commands, any other is the
+ * output of the last command.
+ */
 export function readSteps(markdown: string): Step[] {
   const blocks = markdown.matchAll(/(?:\*\*`([^`\n]+)`\*\*\n\n)?```(\w*)\n([\s\S]*?)```/g)
   return [...blocks].flatMap(([, path, language, text = '']): Step[] => {
@@ -24,13 +30,14 @@ export const filesOf = (steps: readonly Step[]): Record<string, string> =>
     steps.flatMap((step) => (step.kind === 'file' ? [[step.path, step.text]] : [])),
   )
 
-/** What a command prints, or has printed so far. Nothing: there is nothing to compare with. */
+/** The output of a command so far. Nothing: there is nothing to compare with. */
 export type Printed = string | (() => string) | undefined
 
 /**
- * Does what a guide says, and expects what it shows of each command. A shown line may end in "…"; a part of a line is enough.
- * @param act Gives what a command prints.
- * @returns How often something was shown.
+ * Follows a guide, and expects the output that it shows of each command. A shown line may end in
+ * "…"; a part of a line is enough.
+ * @param act Returns the output of a command, or nothing if there is nothing to compare.
+ * @returns How often an output was shown.
  */
 export async function follow(
   steps: readonly Step[],

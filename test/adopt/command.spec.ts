@@ -1,4 +1,7 @@
-/** `hashbang adopt`: from a folder, or from where the app runs, to right snapshots, by one command and nothing else. */
+/**
+ * `hashbang adopt`: from a folder, or from where the app runs, to right snapshots, by one command
+ * and nothing else.
+ */
 
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -81,13 +84,17 @@ test(
       const { lines, log, logged } = await adopt(given, folder)
       expect(lines.at(-1)).toContain('cannot be rendered; the log above')
       await logged(/window.prerenderReady to become true/)
-      // What is left of it, and of the time for the first page of a worker, once the page is begun.
+      // The time that is left, and the longer time for the first page of a worker, once the page
+      // has begun.
       expect(Number(/had no page after (\d+) ms/.exec(log())?.[1])).toBeLessThanOrEqual(4000)
     }
   },
 )
 
-/** Each is found by another part of the command. The faults of folders are in the units of its configuration. */
+/**
+ * Each is found by another part of the command. The faults of folders are in the units of its
+ * configuration.
+ */
 const FAULTS = [
   [['./nowhere'], '"./nowhere" is no folder'],
   [['http://a.test/', '--port', '0', '--readable', 's'], '"s"'],

@@ -2,7 +2,7 @@
 
 import { expect, test } from './fixtures.ts'
 
-/** Each says what it has found: a way out, or nothing. Code may wait. */
+/** Each returns the way out that it found, or nothing. Code may wait. */
 const TRIES: Readonly<Record<string, string>> = {
   globals: `return ['process', 'require', 'module', 'Buffer', 'global', 'setImmediate', '__dirname', 'exports'].filter((name) => name in window)`,
   'import in a script': `return reached(() => import('node:fs'))`,
@@ -48,7 +48,10 @@ const TRIES: Readonly<Record<string, string>> = {
     return seen.filter((one) => one.constructor?.constructor?.('return this')() !== window && one !== all).map(String)`,
 }
 
-/** Visits all that a page can reach by properties, prototypes and accessors, and tells what leads to Node. */
+/**
+ * Visits every value that a page can reach by properties, prototypes and accessors, and reports the
+ * paths that lead to Node.
+ */
 const WALK = `
   const found = [], seen = new Map([[window, 'window']]), left = [window]
   const isObject = (one) => (typeof one === 'object' && one !== null) || typeof one === 'function'

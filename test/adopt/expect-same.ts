@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import type { App } from './apps.ts'
 import { test as base, expect, type Fixtures } from './fixtures.ts'
 
-/** What a reader finds. Links to states are told by the state, whichever way they are written. */
+/** The content that a reader finds. Links are compared by the state, in any spelling. */
 const read = (page: Page) =>
   page.evaluate(() => {
     const text = (element: Element) =>
@@ -31,7 +31,7 @@ const read = (page: Page) =>
     }
   })
 
-/** What of an app is compared; its files are in a folder where it has none of its own. */
+/** The parts of an app to compare; its files are in a folder where it has none of its own. */
 type Compared = Pick<App, 'shows' | 'prefix'> & Partial<Pick<App, 'files' | 'vendor'>>
 
 async function expectSame(
@@ -63,7 +63,10 @@ async function expectSame(
 }
 
 interface Same {
-  /** Serves an app, or a folder, and expects each of its states to show its text, and all the same as in Chromium. */
+  /**
+   * Serves an app, or a folder, and expects each of its states to show its text, and all the same
+   * as in Chromium.
+   */
   readonly expectSame: (app: Compared, site?: string) => Promise<void>
 }
 
@@ -72,7 +75,7 @@ export const test = base.extend<Same>({
     use((app, site) => expectSame({ page, listen, open }, app, site)),
 })
 
-/** States of `#/` and the name of a case, and what each shows when nothing more comes. */
+/** States of `#/` and the name of a case, and the text of each when nothing more comes. */
 export const statesOf = (
   cases: Readonly<Record<string, string>>,
   last: Readonly<Record<string, string>>,

@@ -1,4 +1,7 @@
-/** Tests of adopted apps: what `listen`, `open` and `adopt` start ends with the test. */
+/**
+ * Tests of adopted apps: the servers and pages that `listen`, `open` and `adopt` start end with the
+ * test.
+ */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { RequestListener } from 'node:http'
@@ -37,12 +40,14 @@ export interface OpenSite {
     readonly body: string
     readonly headers: HandlerResponse['headers']
   }>
-  /** What the log has said of a state, or of all. */
+  /** The log lines of a state, or of all. */
   readonly told: (state?: string) => string
   readonly replaced: string[]
 }
 
-/** Settings of the site, and of its page. Default: states begin with `#!/`, at http://site.test/. */
+/**
+ * Settings of the site, and of its page. Default: states begin with `#!/`, at http://site.test/.
+ */
 type Settings = Partial<Config> & {
   /** `auto`: its links say how they begin. */
   readonly states?: StatePrefix | 'auto'
@@ -71,7 +76,7 @@ const openUntil =
     const site = await createHandler(
       {
         ...{ origin: 'http://site.test', pages: { '/': { site: folder, ...own } }, workers: 1 },
-        // How fast a busy machine is, is not what is tested.
+        // The speed of a busy machine is not under test.
         ...{ limits: { deadline: 90_000 }, ...more },
       },
       { observers: [observe] },
@@ -96,7 +101,10 @@ const openUntil =
     }
   }
 
-/** Starts `hashbang adopt`, and waits until it has said where the app is, or that it cannot be shown. */
+/**
+ * Starts `hashbang adopt`, and waits until it has said where the app is, or that it cannot be
+ * shown.
+ */
 type Adopt = (
   args: readonly string[],
   cwd: string,

@@ -1,5 +1,6 @@
-// Frames of adopted pages: apps that load themselves into one show the same as in Chromium; frames
-// of other origins are closed, and what is not done in a frame is told instead of served.
+// Frames of adopted pages. Apps that load themselves into one show the same as in Chromium. Frames
+// of other origins are closed. The log names the work that a frame did not do, and the page is not
+// served.
 
 import { functionsOf, test } from './expect-same.ts'
 import { expect } from './fixtures.ts'
@@ -30,7 +31,10 @@ const CASES: Readonly<Record<string, string>> = {
   late: `const f = add('src', 'inner.html'); f.onload = () => { document.querySelector('h1').append(f.contentDocument.title) }`,
 }
 
-/** What the log says. The pages of the others are right: nobody looks into their frames, or finds nothing in a browser either. */
+/**
+ * The log lines. The pages of the others are right: nobody looks into their frames, or a browser
+ * finds nothing there either.
+ */
 const LOGS: Readonly<Record<string, RegExp>> = {
   script: /its address is a script/,
   itself: /it has the page itself/,

@@ -11,7 +11,9 @@ import { expect, test } from './fixtures.ts'
 /** Of which kind the pages are: a list that the DOM holds, and modules. */
 const KINDS = ['angularjs', 'knockout', 'modules'] as const
 
-/** A worker without its process: shows states by turns, and prints the heap in MB after each part. */
+/**
+ * A worker without its process: shows states by turns, and prints the heap in MB after each part.
+ */
 const WORKER = `
 import process from 'node:process'
 import { setTimeout } from 'node:timers/promises'

@@ -10,11 +10,16 @@ const SECRET = 'DB_PASSWORD=hunter2'
 
 type Cases = Readonly<Record<string, string>>
 
-/** The page asks for a file, and shows what it is answered. All kinds of paths are in units of `public-files`. */
+/**
+ * The page requests a file, and shows the response. `public-files` has all kinds of paths as units.
+ */
 const read = (path: string) =>
   `fetch(${JSON.stringify(path)}).then((r) => r.text().then((text) => { out.textContent = r.status + ' ' + text }))`
 
-/** What a script does by its state; `out` is its only element, `port` that of a server that is not its own. */
+/**
+ * The actions of a script by its state; `out` is its only element, `port` that of a server that is
+ * not its own.
+ */
 const HOSTILE: Cases = {
   arrays: `for (const name of ['push', 'map', 'join', 'filter', 'forEach']) Array.prototype[name] = () => { throw new Error('patched') }`,
   strings: `String.prototype.replace = String.prototype.slice = () => { throw new Error('patched') }`,

@@ -1,6 +1,6 @@
-// The pages of docs/apps: the command of each is run on such an app, prints what the page shows,
-// and gives the HTML that the page shows. docsify, Swagger UI and Redoc come from npm, as their
-// users have them.
+// The pages of docs/apps: the command of each runs on such an app, prints the lines on the page,
+// and serves the HTML on the page. docsify, Swagger UI and Redoc come from npm, as their users have
+// them.
 import { cpSync, mkdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
@@ -26,7 +26,10 @@ const PLUGINS: Readonly<Record<string, PluginOption>> = {
 /** The OpenAPI document of Swagger UI and Redoc, beside the packages. */
 const GARDEN = { 'garden.json': '../garden.json' }
 
-/** Files of packages, by where the others have them: of this project for AngularJS, of npm's for all else. */
+/**
+ * Files of packages, by where the others have them: of this project for AngularJS, of npm's for all
+ * else.
+ */
 const VENDOR: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   docsify: {
     'lib/docsify.min.js': 'docsify/dist/docsify.min.js',

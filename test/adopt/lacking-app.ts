@@ -1,8 +1,8 @@
-/** An app that asks for what our engine lacks, each kind of its states for something else. */
+/** An app that needs features our engine lacks, each kind of its states another one. */
 
 import { appOf, page } from './apps.ts'
 
-/** What its text says where letters have the widths that they have. */
+/** Its text where letters have their real widths. */
 export const RIGHT = 'Letters are as wide as they are'
 
 export const LACKING = appOf(

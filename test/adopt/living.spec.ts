@@ -102,12 +102,15 @@ const LEFT: Readonly<Record<string, string>> = {
   frames: `<iframe srcdoc="<script>parent.count = 1; var inFrame = 1; setInterval(() => { parent.document.title = 'left' }, 5)</script>"></iframe>`,
 }
 
-/** Why a page ends its worker: what it has left cannot be taken back. */
+/** The reason for which a page ends its worker: it changed something that cannot be taken back. */
 const DUE: Readonly<Record<string, RegExp>> = {
   frozen: /document, which takes no properties/,
 }
 
-/** What a user would notice first: these show in `npm test` what all of them show every night. */
+/**
+ * The differences that a user would notice first: `npm test` checks these, the nightly run all of
+ * them.
+ */
 const FIRST = ['bindings', 'elements', 'timers', 'storage']
 
 for (const [what, names, tag] of [
@@ -118,7 +121,7 @@ for (const [what, names, tag] of [
     `a page finds nothing of the pages before it: ${what}`,
     { tag: [...tag] },
     async ({ open }, info) => {
-      // Each leaves something, says what it shows, and is another document.
+      // Each leaves something, reports its text, and is another document.
       const folder = info.outputPath('pages')
       const shown = (script: string) =>
         page(`<p></p><script>document.querySelector('p').textContent = 'shown'</script>${script}`)

@@ -1,4 +1,4 @@
-/** What a page asks of other origins does not leave the machine. */
+/** Requests of a page to other origins do not leave the machine. */
 
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -78,8 +78,9 @@ const pageOf = (other: string) =>
   `<!doctype html><html><head><title>T</title>${HEAD(other)}</head><body><h1>Static</h1><div id="app"></div>${BODY(other)}<script>${SCRIPT(other)}</script></body></html>`
 
 /**
- * Adopts the page in a process that is watched, allowed to ask the other origin or not.
- * @returns What its state is answered, what was recorded, and what came to the other origin.
+ * Adopts the page in a watched process, with or without permission to request the other origin.
+ * @returns The response for its state, the recorded events, and the requests that reached the other
+ * origin.
  */
 async function adoptWatched(
   { adopt, listen }: Pick<Fixtures, 'adopt' | 'listen'>,

@@ -1,4 +1,7 @@
-/** The way from an adopted app to a table: routes are taken one by one, and the rest stays with the app. */
+/**
+ * The way from an adopted app to a table: routes are taken one by one, and the rest stays with the
+ * app.
+ */
 
 import { join } from 'node:path'
 import { writeApp } from './apps.ts'

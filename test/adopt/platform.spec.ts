@@ -1,6 +1,6 @@
-// What only an adopted page can ask of the platform, each asked in Chromium and in a snapshot:
-// requests that fail or are given up, handlers of the window, names that pages use without asking
-// whether they are there.
+// Requests that only an adopted page can make of the platform, each tried in Chromium and in a
+// snapshot: requests that fail or are aborted, handlers of the window, names that pages use without
+// checking for them.
 
 import { page as pageOf } from './apps.ts'
 import { functionsOf, statesOf, test } from './expect-same.ts'
@@ -8,7 +8,7 @@ import { expect } from './fixtures.ts'
 
 type Cases = Readonly<Record<string, string>>
 
-/** What a page asks for. In a page that asks for one thing nothing else keeps the snapshot waiting. */
+/** The requests of a page. If it makes one, nothing else keeps the snapshot waiting. */
 const REQUESTS: Cases = {
   abandoned: `const own = new AbortController(); fetch('data.json', { signal: own.signal }).then((r) => r.text()).then(() => tell('came'), (e) => tell(e.name)); own.abort()`,
   late: `const own = new AbortController(); fetch('data.json', { signal: own.signal }).then((r) => r.json()).then((data) => { own.abort(); tell(data.a, own.signal.aborted) })`,
@@ -210,7 +210,10 @@ test('names that pages use are there', ({ expectSame }) => {
   return expectSame({ prefix: '#/', shows, files: { 'index.html': pageOf(body) } })
 })
 
-/** A page of two components that its HTML declares, one of which has a class, and of one that it writes. */
+/**
+ * A page of two components that its HTML declares, one of which has a class, and of one that it
+ * writes.
+ */
 const DECLARED = `<a href="#/read">Read</a>
 <div id="host"><template shadowrootmode="open"><p>Before, <slot></slot>, after</p></template><span>light</span></div>
 <x-own><template shadowrootmode="open"><p>Made by a server</p></template></x-own>

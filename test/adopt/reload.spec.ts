@@ -1,11 +1,15 @@
 /**
- * Pages that load themselves anew, once, with a mark that says so: they show in a snapshot what they show in Chromium in the end.
+ * Pages that reload themselves once, with a mark that records it: their snapshot has the final
+ * content that Chromium shows.
  */
 
 import { functionsOf, statesOf, test } from './expect-same.ts'
 import { expect } from './fixtures.ts'
 
-/** What a page does at a state before it shows anything; it has gone then. Each has marks of its own names. */
+/**
+ * The actions of a page at a state before it shows anything; then it has left. Each has marks of
+ * its own names.
+ */
 const RELOADS: Readonly<Record<string, string>> = {
   session: `if (!sessionStorage.x) { sessionStorage.x = 1; location.reload() }`,
   local: `if (!localStorage.getItem('ü key')) { location.reload(); localStorage.setItem('ü key', '{"a":1}') }`,

@@ -11,8 +11,8 @@ const ORIGIN = 'https://phones.test'
 const PATIENT = ['--timeout', '60000']
 
 /**
- * An app with links to `a`; `gone`, which is not there; `hidden`, which is not to be
- * indexed; `old`, which is `new` now; and `wide`, which shows what our engine does not know.
+ * An app with links to `a`; `gone`, which is missing; `hidden`, which is not to be indexed; `old`,
+ * which is `new` now; and `wide`, which shows something that our engine does not know.
  */
 const filesOf = (mark: string) => ({
   'robots.txt': 'User-agent: own\n',
@@ -35,7 +35,9 @@ const filesOf = (mark: string) => ({
 const SITEMAP =
   '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>https://elsewhere.test/#/b</loc></url></urlset>'
 
-/** A folder with the app, whose sitemap names `b`, which nothing links to, and its configuration. */
+/**
+ * A folder with the app, whose sitemap names `b`, which nothing links to, and its configuration.
+ */
 function write(name: string, more = ''): string {
   const folder = test.info().outputPath(name)
   writeApp({ files: { ...filesOf('#/'), 'sitemap.xml': SITEMAP } }, join(folder, 'site'))
@@ -91,7 +93,7 @@ test('one state is inspected in full, and llms.txt names what has Markdown', asy
     expect(llms, exported.stderr).toContain(`- [State ${state}](${ORIGIN}/s/${state}.md)`)
 })
 
-/** What a command has found: all of it, and its statuses or verdicts by URL. */
+/** The findings of a command: all of them, and its statuses or verdicts by URL. */
 async function find(args: readonly string[]) {
   const { stdout, stderr, code } = await hashbang([...args, ...PATIENT, '--json'])
   const found = JSON.parse(stdout || '{}')
@@ -139,7 +141,8 @@ for (const [mark, readable] of [['#!/'], ['#/'], ['#'], ['#/', '/s/']] as const)
     })
     expect(verified.code).toBe(1)
     if (mark !== '#/' || readable) return
-    // Who does not say how states begin is told how, and what is left out.
+    // Without the form of the states, the command names the flag for it and the states that are
+    // left out.
     const crawl = await hashbang(['crawl', origin, ...PATIENT])
     expect(crawl.stdout).toContain('set --fragments "#/"')
     const verify = await hashbang(['verify', origin, '--no-sandbox', ...PATIENT])

@@ -12,7 +12,7 @@ const SHOW = `document.querySelector('#app').textContent = 'State ' + location.h
 const form = (method: string) =>
   `document.body.insertAdjacentHTML('beforeend', '<form action="/find" method="${method}"><input name="q" value="a b"></form>'); document.forms[0].submit()`
 
-/** What a page does by its state, one of each kind; more are in hostile.spec.ts. */
+/** The actions of a page by its state, one of each kind; more are in hostile.spec.ts. */
 const TROUBLES: Readonly<Record<string, string>> = {
   throws: `throw new Error('broken by itself')`,
   empties: `setTimeout(() => { console.error('no data'); document.body.replaceChildren() }, 50)`,

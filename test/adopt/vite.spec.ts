@@ -1,4 +1,7 @@
-/** `hashbang({ adopt: true })`: an app without a table, in Vite's dev server and preview, through its own transformed modules. */
+/**
+ * `hashbang({ adopt: true })`: an app without a table, in Vite's dev server and preview, through
+ * its own transformed modules.
+ */
 
 import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

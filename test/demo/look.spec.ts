@@ -1,4 +1,7 @@
-/** Every kind of page of the demo can be read by everyone: in both colour schemes, on a narrow screen, by keyboard. */
+/**
+ * Every kind of page of the demo can be read by everyone: in both colour schemes, on a narrow
+ * screen, by keyboard.
+ */
 import { expect, type Page, test } from '@playwright/test'
 import { violations } from './axe.ts'
 import { type Demo, sharedDemo } from './server.ts'

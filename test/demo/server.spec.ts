@@ -1,4 +1,4 @@
-/** The demo as a process: what `npm start` answers, and how it ends. */
+/** The demo as a process: the responses of `npm start`, and its end. */
 import { once } from 'node:events'
 import { expect, test } from '@playwright/test'
 import { type Demo, startDemo } from './server.ts'

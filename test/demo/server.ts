@@ -15,7 +15,9 @@ export interface Demo {
 const root = join(import.meta.dirname, '../..')
 let shared: Promise<Demo> | undefined
 
-/** The demo that all specs of this process share which only read from it. It ends with the process. */
+/**
+ * The demo that all specs of this process share which only read from it. It ends with the process.
+ */
 export function sharedDemo(): Promise<Demo> {
   shared ??= startDemo().then((demo) => {
     process.once('exit', () => demo.process.kill())
@@ -36,7 +38,7 @@ export const startDevServer = (): Promise<Demo> =>
     NO_COLOR: '1',
   })
 
-/** Resolves when so many addresses are printed; rejects with what was said if it ends before. */
+/** Resolves when that many addresses are printed; rejects with the output if it ends before. */
 async function run(args: string[], count: number, env: NodeJS.ProcessEnv): Promise<Demo> {
   const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
   let said = ''

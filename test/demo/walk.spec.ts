@@ -1,4 +1,7 @@
-/** The demo as a person walks through it, and as a crawler fetches it: the same words, links, titles. */
+/**
+ * The demo as a person walks through it, and as a crawler fetches it: the same words, links,
+ * titles.
+ */
 import { expect, type Page, test } from '@playwright/test'
 import { toUglyUrl } from 'hashbang-router'
 import { type Demo, sharedDemo } from './server.ts'
@@ -19,7 +22,7 @@ test('a bare state of 2009 leads to its word, a key=value state to its list', as
   await expect(page.getByRole('link', { name: /^kick/ }).first()).toBeVisible()
 })
 
-/** Runs in the page: what a reader gets of its own document, or of a snapshot's HTML. */
+/** Runs in the page: the text that a reader gets of its own document, or of a snapshot's HTML. */
 function contentOf(snapshot: string | null) {
   const doc = snapshot === null ? document : new DOMParser().parseFromString(snapshot, 'text/html')
   const links: string[] = []
@@ -62,7 +65,7 @@ test('every kind of page reads the same in the browser and in its snapshot', asy
     const ugly = state === '' ? `${demo.origin}/?_escaped_fragment_=` : toUglyUrl(pretty)
     const snapshot = await page.evaluate(contentOf, await (await fetch(ugly ?? '')).text())
     await page.goto(pretty)
-    // What the server has sent with the page itself has the same canonical link: the app has to be in its place.
+    // The page from the server has the same canonical link: the app has to take its place.
     await page.waitForFunction((canonical) => {
       const [outlet, ...others] = document.querySelectorAll('hashbang-outlet')
       const own = document.querySelector('link[rel="canonical"]')?.getAttribute('href')

@@ -1,4 +1,7 @@
-/** The drawer of hashbang-router/devtools on the dev server of the demo: what it shows of a page, and that it is in no build. */
+/**
+ * The drawer of hashbang-router/devtools on the dev server of the demo: its content for a page, and
+ * its absence from every build.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
@@ -132,7 +135,7 @@ test('snapshots have nothing of it, nor a build until the app asks, nor a dev se
   expect(entries.length).toBeGreaterThan(0)
   for (const name of entries) {
     const text = readFileSync(join(client, 'assets', name), 'utf8')
-    // Of the element, of the plugin, of what announces routers in development.
+    // Code of the element, of the plugin, and of the part that announces routers in development.
     expect(text).not.toMatch(/hashbang-devtools|hashbang-router\.started/)
   }
   const plugins = (devtools: boolean) =>

@@ -1,4 +1,7 @@
-/** A navigation that `block` takes back: address and page agree after it, and no entry beside it opens the blocked state. */
+/**
+ * A navigation that `block` takes back: address and page agree after it, and no entry beside it
+ * opens the blocked state.
+ */
 import { expect, type Page } from '@playwright/test'
 import { OFTEN, overHistories, test } from './site.ts'
 
@@ -25,7 +28,10 @@ const WAYS = {
   },
 }
 
-/** Where the reader is, of entries of a history that began at home, and what is before. */
+/**
+ * The position of the reader among the entries of a history that began at home, and the text before
+ * it.
+ */
 const PLACES = [
   { place: 'the last entry', here: '#!/long/3', before: '#!/long/2' },
   { place: 'an entry with one after it', here: '#!/long/2', before: '#!/long/1' },
@@ -68,8 +74,8 @@ overHistories((rarely, without) => {
           for (const count of [1, 2]) {
             await page.evaluate(take)
             await expect.poll(() => page.evaluate(() => asked.length), OFTEN).toBe(count)
-            // The address is right at once; the step back to the entry takes longer. From the first entry none is dared without
-            // the API: the one before may be another document's.
+            // The address is right at once; the step back to the entry takes longer. From the first
+            // entry none is dared without the API: the one before may be another document's.
             if (!without || before !== null)
               await expect.poll(() => entryOf(page), OFTEN).toBe(entry)
             await expectPage(page, here)
@@ -84,7 +90,7 @@ overHistories((rarely, without) => {
           await page.evaluate(async () => {
             if (entries.canGoForward) await entries.forward().finished
           })
-          // What comes after is no blocked state, whose page would not be shown.
+          // The next state is not blocked, or its page would not be shown.
           await expect
             .poll(async () => {
               const [hash = '', shown] = await seen(page)

@@ -1,4 +1,7 @@
-/** What the browser breaks off without anything in its place: the page of the address comes all the same. */
+/**
+ * Navigations that the browser breaks off without a replacement: the page of the address still
+ * comes.
+ */
 import { expect, type Page } from '@playwright/test'
 import { OFTEN, overHistories, test } from './site.ts'
 

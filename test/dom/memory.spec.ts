@@ -8,7 +8,10 @@ declare const browser: typeof import('../../dist/src/browser.js')
 declare const app: { watched: { mounted: number } }
 declare const router: { navigate(to: string, ...args: object[]): Promise<string> }
 
-/** What one navigation may leave on the heap: a few hundred bytes would be something kept for each. */
+/**
+ * The bytes that one navigation may leave on the heap: a few hundred would be an object kept for
+ * each.
+ */
 const BYTES = 262
 
 overHistories((rarely, without) => {

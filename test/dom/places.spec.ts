@@ -1,4 +1,7 @@
-/** Where an app may live: in a sandbox, in a file, under a strict policy, beside other routers, on paths. */
+/**
+ * Where an app may live: in a sandbox, in a file, under a strict policy, beside other routers, on
+ * paths.
+ */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'

@@ -6,7 +6,7 @@ import { listening } from '../listening.ts'
 export interface Shell {
   readonly head?: string
   readonly body?: string
-  /** What is done with `routes` and the names of the package, in a module. */
+  /** The code of a module that uses `routes` and the names of the package. */
   readonly script?: string
 }
 
@@ -63,7 +63,10 @@ export const test = base.extend<{ without: boolean }, { site: Site }>({
   },
 })
 
-/** Declares tests for both histories. Those on hash events are nightly, but for those that `rarely` is not given to. */
+/**
+ * Declares tests for both histories. Those on hash events are nightly, but for those that `rarely`
+ * is not given to.
+ */
 export function overHistories(define: (rarely: { tag: string[] }, without: boolean) => void): void {
   for (const without of [false, true]) {
     test.describe(without ? 'without the Navigation API' : 'with the Navigation API', () => {
@@ -74,7 +77,7 @@ export function overHistories(define: (rarely: { tag: string[] }, without: boole
   }
 }
 
-/** How often a page is asked again for what it is expected to say: it answers in a few ms. */
+/** How often a page is polled for the expected text: it responds in a few ms. */
 export const OFTEN = { intervals: [20] }
 
 const TYPES: Readonly<Record<string, string>> = { js: 'text/javascript', html: 'text/html' }

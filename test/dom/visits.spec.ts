@@ -28,7 +28,7 @@ function codeOf(section: string): string {
 
 interface Script {
   readonly head: string
-  /** An expression for the views of what was sent, as [address, title, referrer]. */
+  /** An expression for the views among the sent events, as [address, title, referrer]. */
   readonly views: string
 }
 
@@ -110,7 +110,7 @@ overHistories((rarely) => {
         return route.fulfill({ status: 202 })
       })
       const path = `/${name.replace(' ', '-')}/`
-      // What a sign-in service has sent is not sent on.
+      // Values from a sign-in service are not passed on.
       await page.goto(`${site.page(path, { head, script: codeOf(name) })}#access_token=secret`)
       const expected = await walk(page)
       const counted = () =>

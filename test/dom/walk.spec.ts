@@ -1,4 +1,4 @@
-/** What a reader meets who clicks, goes back, and reloads: focus, announcement, scroll, anchors. */
+/** A reader clicks, goes back and reloads: focus, announcement, scroll, anchors. */
 import { expect, type Page } from '@playwright/test'
 import { OFTEN, overHistories, test } from './site.ts'
 

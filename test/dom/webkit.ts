@@ -104,8 +104,9 @@ function unitFiles(): string[] {
 }
 
 /**
- * Bundles the units of a file as the test run does for the other browsers, and reads what they print. Each file has a
- * document of its own: WebKit refuses what changes the history more than 100 times in 10 s, and counts by document.
+ * Bundles the units of a file as the test run does for the other browsers, and reads their output.
+ * Each file has a document of its own: WebKit refuses more than 100 changes of the history in 10 s,
+ * and counts by document.
  */
 async function runUnits(browser: Browser, file: string): Promise<Counts> {
   const entry = resolve('.cache', `webkit-units.${process.pid}.js`)
@@ -124,8 +125,8 @@ async function runUnits(browser: Browser, file: string): Promise<Counts> {
   })
   rmSync(entry)
   const [result] = (Array.isArray(built) ? built : [built]) as { output: { code: string }[] }[]
-  // Each line is sent as it comes, so that a browser that crashes has said how far it came; and at once, as a unit
-  // may call `stop()`, which takes back what is being sent.
+  // Each line is sent as it comes, so that a browser that crashes has reported its progress. It is
+  // sent at once, because a unit may call `stop()`, which aborts requests.
   const page = `<!doctype html><meta charset="utf-8"><body><script>
     const send = (path, body) => {
       const request = new XMLHttpRequest()
@@ -163,7 +164,7 @@ async function runUnits(browser: Browser, file: string): Promise<Counts> {
   return { ...nothing, failed: 1 }
 }
 
-/** One walk through the fixture app: what a script alone cannot do. */
+/** One walk through the fixture app, with real input that a script cannot send. */
 async function runWalk(browser: Browser): Promise<Counts> {
   let counts = nothing
   const check = async (what: string, script: string) => {

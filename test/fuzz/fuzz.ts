@@ -1,4 +1,4 @@
-/** `npm run fuzz`: what is at random. */
+/** `npm run fuzz`: random tests. */
 import { seed } from '../run/seed.ts'
 
 if (process.argv[2] === 'fleet') {

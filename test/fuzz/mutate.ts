@@ -1,6 +1,6 @@
 /** Requests that nobody would write, made of ones that somebody did. */
 
-/** What parsers, decoders and matchers have stumbled over before. */
+/** Inputs at which parsers, decoders and matchers have failed before. */
 const WORDS = [
   ...(
     '_escaped_fragment_= &_escaped_fragment_= ?_escaped_fragment_= % %00 %zz %C0%AF %E2%80%AE ' +
@@ -20,7 +20,8 @@ const WORDS = [
 export function* mutants(seeds: readonly string[], random: () => number): Generator<string, never> {
   const upTo = (most: number) => Math.floor(random() * most)
   const one = <T>(list: readonly T[]): T => list[upTo(list.length)] as T
-  // Between the method and the version: what the parser lets through most, so that it is the server that is asked.
+  // Between the method and the version: the parser lets most bytes through there, so that they
+  // reach the server.
   const inTarget = (text: string): string => {
     const end = text.indexOf(' HTTP/')
     return put(

@@ -1,4 +1,7 @@
-/** Writes server/diagnostics/missing-names.json: what Chromium's window has and ours has not. */
+/**
+ * Writes server/diagnostics/missing-names.json: the names that Chromium's window has and ours
+ * lacks.
+ */
 import { writeFileSync } from 'node:fs'
 import { runInNewContext } from 'node:vm'
 import { chromium } from 'playwright-core'
@@ -19,10 +22,12 @@ const page = await openPage(await browser.newPage(), code)
 const missing = await thread.call<Names>('lacking', await page.call<Names>('platform'))
 await Promise.all([thread.close(), browser.close()])
 
-// Built-ins of the language have a list of their own: which are missing depends on the version of Node.
+// Built-ins of the language have a list of their own: which are missing depends on the version of
+// Node.
 const language = new Set<string>(runInNewContext('Object.getOwnPropertyNames(globalThis)'))
 const isOfLanguage = (owner: string) => language.has(owner.replace(/^\./, ''))
-// What every object of an interface lacks is not said again of each; Chromium has a second name for `navigator`.
+// A name that every object of an interface lacks is listed once; Chromium has a second name for
+// `navigator`.
 const ofInterfaces = new Set(
   Object.entries(missing).flatMap(([owner, names]) => (owner.startsWith('.') ? [] : names)),
 )

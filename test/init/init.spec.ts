@@ -13,7 +13,10 @@ import { TEMPLATES } from './templates.ts'
 const ROOT = join(import.meta.dirname, '../..')
 const HELLO = /<title>Hello, ajax<\/title>/
 
-/** Runs the command in a project. Its package.json would hide the package from the project, so it goes then. */
+/**
+ * Runs the command in a project. Its package.json would hide the package from the project, so it
+ * goes then.
+ */
 async function initialised(files: Files | undefined, ...args: string[]) {
   const root = project(files ?? {}, 'init')
   const { code, stdout, stderr } = await hashbang(['init', ...args], root)

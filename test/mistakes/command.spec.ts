@@ -1,4 +1,7 @@
-/** Mistakes at the command line and in the configuration: each ends with the exit code that is documented, and a sentence. */
+/**
+ * Mistakes at the command line and in the configuration: each ends with the exit code that is
+ * documented, and a sentence.
+ */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { resolve } from 'node:path'
@@ -65,7 +68,10 @@ test.beforeAll(() => {
 /** Nobody listens there, and only root may: compressnet. */
 const DEAD = 'http://127.0.0.1:2/'
 
-/** By the exit code, the command line, and whether it is nightly, as another one of `npm test` promises the same. */
+/**
+ * By the exit code, the command line, and whether it is nightly, as another one of `npm test`
+ * promises the same.
+ */
 const MISTAKES = readMistakes(`
 a config with a syntax error ¦ 2 ¦ serve -c syntax.config.js
   HB108: Cannot read ¦ SyntaxError: Unexpected number
@@ -156,7 +162,10 @@ test('sitemap --list --json is one JSON document', async () => {
   ])
 })
 
-/** Runs a command until it has asked a server so many times, presses Ctrl-C, and gives what it said. */
+/**
+ * Runs a command until it has sent a server that many requests, presses Ctrl-C, and returns its
+ * output.
+ */
 async function interrupted(
   argsFor: (url: string) => readonly string[],
   answer: (path: string) => string,

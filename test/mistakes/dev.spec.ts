@@ -76,7 +76,7 @@ const SILENT: Plugin = {
   configureServer: ({ middlewares }) => void middlewares.use('/silent', () => undefined),
 }
 
-/** Develops an app: what the terminal says, and its snapshots. */
+/** Develops an app: the lines in the terminal, and its snapshots. */
 async function dev(files: Files) {
   const root = project(files, 'mistakes')
   const said: string[] = []

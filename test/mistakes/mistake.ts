@@ -1,11 +1,11 @@
-/** A mistake and what is said of it. */
+/** A mistake and its message. */
 import { appendFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 
 export interface Mistake {
   readonly what: string
-  /** What a message must hold: four parts, at least. */
+  /** The parts of a message: four, at least. */
   readonly says: readonly string[]
 }
 
@@ -40,6 +40,6 @@ export function holds(text: string, { what, says }: Mistake, least = 4): void {
   for (const part of says) expect(text, `"${what}"`).toContain(part)
 }
 
-/** A page with an outlet, and what else is in its body. */
+/** A page with an outlet, and more content of its body. */
 export const shell = (body = ''): string =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>x</title><meta name="fragment" content="!"></head><body><hashbang-outlet></hashbang-outlet>${body}</body></html>`

@@ -1,4 +1,7 @@
-/** Mistakes that are found when a table is made or asked for a link, in Node: the stack names the author's line. */
+/**
+ * Mistakes that are found when a table is made or asked for a link, in Node: the stack names the
+ * author's line.
+ */
 import { expect, test } from '@playwright/test'
 import {
   defineRoutes,
@@ -16,7 +19,7 @@ const faulty = { view: Promise.resolve({}) as never }
 const home = route('')
 const words = () => defineRoutes({ home: route(''), word: route('/w/:x') })
 
-/** By what is done wrong: the act, and what is said of it. */
+/** By mistake: the act, and its message. */
 const MISTAKES: Readonly<Record<string, readonly [act: () => unknown, ...says: string[]]>> = {
   'a pattern with #!': [
     () => defineRoutes({ word: route('#!/word/:lemma' as string) }),

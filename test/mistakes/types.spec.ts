@@ -1,11 +1,14 @@
-/** Mistakes that the compiler finds: it names the route by its line, and says what is expected. */
+/** Mistakes that the compiler finds: it names the route by its line, and the expected type. */
 import { spawnSync } from 'node:child_process'
 import { resolve } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { project } from '../project.ts'
 import { holds, readMistakes } from './mistake.ts'
 
-/** Each with a line that must not compile, and what is said of it: of the name, the value and the remedy. */
+/**
+ * Each with a line that must not compile, and the parts of its message: the name, the value and the
+ * remedy.
+ */
 const MISTAKES = readMistakes(`
 a route name with a slip ¦ good.href('itm', { id: 1 })
   "itm" ¦ '"itm"' ¦ "home" | "item"

@@ -20,7 +20,10 @@ function begin(line: string, cwd: string, env: NodeJS.ProcessEnv): ChildProcess 
   })
 }
 
-/** Runs a line to its end. @returns What it printed. @throws {Error} When it exits with another code than 0. */
+/**
+ * Runs a line to its end. @returns Its output. @throws {Error} When it exits with another code than
+ * 0.
+ */
 export async function run(line: string, cwd: string): Promise<string> {
   const child = begin(line, cwd, {})
   let out = ''
@@ -32,7 +35,10 @@ export async function run(line: string, cwd: string): Promise<string> {
   return out
 }
 
-/** Starts a server, on a free port where it asks PORT, and waits until it has printed which it listens on. */
+/**
+ * Starts a server, on a free port where it asks PORT, and waits until it has printed which it
+ * listens on.
+ */
 export async function serve(line: string, cwd: string): Promise<Running> {
   const child = begin(line, cwd, { PORT: '0' })
   const ended = new Promise<void>((resolve) => child.on('close', () => resolve()))

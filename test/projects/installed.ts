@@ -1,4 +1,7 @@
-/** Projects outside of the repository, with the packed tarball and what npm finds for them. */
+/**
+ * Projects outside of the repository, with the packed tarball and the packages that npm finds for
+ * them.
+ */
 import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { temporaryFolder } from '../memory-folder.ts'

@@ -7,7 +7,7 @@ import { install } from './installed.ts'
 
 const TITLE = /<h1[^>]*>\s*ajax of 4 letters, mounted\s*<\/h1>/
 
-/** What a reader without script is given: the document, and the text of all that it links as styles. */
+/** The content for a reader without script: the document, and the text of all its style sheets. */
 async function read(origin: string, state: string) {
   const response = await fetch(`${origin}/?_escaped_fragment_=${state}`)
   const html = await response.text()
@@ -22,7 +22,10 @@ async function read(origin: string, state: string) {
   }
 }
 
-/** Reads a state until it is as it should be: a machine with much else to do takes longer, as a Retry-After says. */
+/**
+ * Reads a state until it is as it should be: a machine with much else to do takes longer, as a
+ * Retry-After says.
+ */
 async function readUntil(
   origin: string,
   isDone: (page: { status: number; html: string }) => boolean,
@@ -49,7 +52,10 @@ async function expectSnapshot(origin: string): Promise<void> {
   expect((await read(origin, '')).html).toMatch(/<a[^>]* href="#!\/word\/ajax"[^>]*>ajax<\/a>/)
 }
 
-/** The app in a browser: its styles and picture are those of the snapshot, and its view stays for the next state. */
+/**
+ * The app in a browser: its styles and picture are those of the snapshot, and its view stays for
+ * the next state.
+ */
 async function expectApp(page: Page, origin: string): Promise<void> {
   await page.goto(`${origin}/#!/word/ajax`)
   await expect(page.locator('h1')).toHaveText('ajax of 4 letters, mounted')
@@ -66,7 +72,10 @@ function viewOf(folder: string): string {
   return join(folder, 'src', readdirSync(join(folder, 'src')).find(isView) ?? '')
 }
 
-/** Writes a file at one stroke: one that is emptied and then filled may be read in between, and the second event is dropped. */
+/**
+ * Writes a file at one stroke: one that is emptied and then filled may be read in between, and the
+ * second event is dropped.
+ */
 function save(path: string, text: string): void {
   const whole = join(path, '../../saved')
   writeFileSync(whole, text)
@@ -75,7 +84,10 @@ function save(path: string, text: string): void {
 
 const isConnected = (message: ConsoleMessage) => message.text().includes('[vite] connected')
 
-/** A preview is of the same files, by the same handler as production: one project for each Vite shows that it starts. */
+/**
+ * A preview is of the same files, by the same handler as production: one project for each Vite
+ * shows that it starts.
+ */
 const PREVIEWED = ['react', 'angular']
 
 for (const { vite, names } of [

@@ -1,4 +1,6 @@
-/** Twenty pages with the same kind of text, in five ways to draw: what readers of strangers get to read. */
+/**
+ * Twenty pages with the same kind of text, rendered in five ways: the input of third-party readers.
+ */
 import { defineRoutes, html, htmlView, readableScheme, route } from 'hashbang-router'
 import { preactView } from 'hashbang-router/preact'
 import { reactView } from 'hashbang-router/react'

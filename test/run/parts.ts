@@ -1,4 +1,7 @@
-/** Runs the build, units with playwright-test and specs with Playwright Test, each as a process, and reads their counts. */
+/**
+ * Runs the build, units with playwright-test and specs with Playwright Test, each as a process, and
+ * reads their counts.
+ */
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -42,8 +45,8 @@ export function conclude({ passed, failed, skipped, flaky }: Counts): void {
 }
 
 /**
- * Gives the run a temporary folder that goes with it, then builds the package, its published form, the demo, and the demo's
- * database. Ends the process if that fails.
+ * Gives the run a temporary folder that goes with it, then builds the package, its published form,
+ * the demo, and the demo's database. Ends the process if that fails.
  */
 export function prepare(): void {
   const folder = mkdtempSync(join(tmpdir(), 'hashbang-test-'))

@@ -22,7 +22,10 @@ export function programPath(name: string): string {
   return path
 }
 
-/** Skips tests whose program is missing. They fail if REQUIRE, such as `redis,nginx`, has the beginning of its name. */
+/**
+ * Skips tests whose program is missing. They fail if REQUIRE, such as `redis,nginx`, has the
+ * beginning of its name.
+ */
 export function needsProgram(name: string): void {
   const isRequired = process.env.REQUIRE?.split(',').some((one) => one && name.startsWith(one))
   test.skip(() => !isRequired && findProgram(name) === undefined, `${name} is not here`)

@@ -7,7 +7,10 @@ export const seed = Number(process.env.SEED) || 1
 /** Whether properties run long, as in `npm run test:nightly`. */
 export const isLong = process.env.LONG_PROPERTIES === '1'
 
-/** How often a random property is tried: `few` times in `npm test`, `many` times in `npm run test:nightly`. */
+/**
+ * How often a random property is tried: `few` times in `npm test`, `many` times in `npm run
+ * test:nightly`.
+ */
 export function numRuns(few: number, many: number): number {
   return isLong ? many : few
 }

@@ -1,4 +1,7 @@
-/** Names a suite of units, which end after 30 s at the latest: the harness has 5 s, too few for a busy machine. */
+/**
+ * Names a suite of units, which end after 30 s at the latest: the harness has 5 s, too few for a
+ * busy machine.
+ */
 import { suite as named } from 'playwright-test/taps'
 import { isLong } from './seed.ts'
 

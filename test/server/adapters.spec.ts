@@ -1,6 +1,6 @@
 // One suite over every server that the handler is mounted in, each as its own documentation mounts
-// a middleware: what is a page's is answered alike in all, what is not goes on to the rest of the
-// app untouched.
+// a middleware. All respond alike to requests for pages. Other requests reach the rest of the app
+// untouched.
 import { readFileSync } from 'node:fs'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { join } from 'node:path'
@@ -93,7 +93,10 @@ const mounts: Record<string, (site: Site) => Promise<Mounted>> = {
 const PLAIN = { 'accept-encoding': 'identity' }
 const ugly = (state: string) => `/?_escaped_fragment_=${encodeURIComponent(state)}`
 
-/** What each server has to answer as the handler does, which is asked beside it; and what goes on to the rest of the app. */
+/**
+ * The requests that each server has to respond to as the handler does, which gets them too; and the
+ * requests that reach the rest of the app.
+ */
 const CASES: Readonly<Record<string, readonly [path: string, status: number, init?: RequestInit]>> =
   {
     'the app': ['/', 200],
@@ -155,7 +158,7 @@ for (const [name, mount] of Object.entries(mounts)) {
         const { 'cache-control': _, 'content-length': __, ...rest } = wanted?.headers ?? {}
         expect(Object.fromEntries(response.headers)).toMatchObject({ ...rest })
         expect([wanted?.status, response.headers.has('cache-control')]).toEqual([status, true])
-        // `fetch` decodes what comes over a connection.
+        // `fetch` decodes bodies that come over a connection.
         const whole = wanted?.body as Buffer
         const isEncoded = rest['content-encoding'] === 'br'
         const bodies = [whole, isEncoded ? brotliDecompressSync(whole) : whole].map(String)
@@ -167,7 +170,7 @@ for (const [name, mount] of Object.entries(mounts)) {
 
 for (const [name, mount] of Object.entries({
   'node:http': () => ofListener((req, res) => whole.all(req, res)),
-  // Whatever has read the body before.
+  // Any earlier middleware may have read the body.
   'Express 5': () => ofListener(express().use(express.json()).use(whole.all).use(sendEcho)),
 })) {
   test(`${name}: a server of one's own answers all that \`hashbang serve\` does`, async () => {

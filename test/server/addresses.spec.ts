@@ -26,7 +26,7 @@ const STATES = [
   ),
 ].map((state, index) => ({ mark: `k${index}k`, state: state.replace('{mark}', `k${index}k`) }))
 
-/** What a readable path says: "!" and two hex digits are a character. */
+/** The decoded text of a readable path: "!" and two hex digits are a character. */
 const readAs = (path: string) => path.replace(/!(?=[2-7][\dA-F])/g, '%')
 
 /** A path that is no UTF-8 is written into the token as it is: it is refused there too. */
@@ -68,7 +68,7 @@ const ask = async (port: number, target: string): Promise<RawResponse> => {
   return responses[0] ?? { status: 0, headers: {}, body: '' }
 }
 
-/** What is wrong with the answers to one state; nothing where all is well. */
+/** The faults of the responses for one state; empty if all is well. */
 async function faultsOf(
   port: number,
   within: readonly ((target: string) => Promise<number | undefined>)[],

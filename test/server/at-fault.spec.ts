@@ -1,4 +1,7 @@
-/** A page that reported an error and shows nothing is a failure, and is not kept; one that shows something is kept briefly. */
+/**
+ * A page that reported an error and shows nothing is a failure, and is not kept; one that shows
+ * something is kept briefly.
+ */
 import { expect, test } from '@playwright/test'
 import { fixture, type OpenApp, openApp } from './open-app.ts'
 

@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 test.afterAll(() => app.site.close())
 test.afterEach(() => expect(app.heard).toEqual([]))
 
-/** What a page of each route shows, whatever was shown before. */
+/** The text of a page of each route, after any other pages. */
 const EXPECTED: Readonly<Record<string, (id: string, state: string) => string>> = {
   shell: (_, state) =>
     `Shell; de; dark wide; compact; body; ann; /v2; Menu; http://app.test/#!${state}`,

@@ -64,7 +64,10 @@ const CHECKS: Record<string, Check> = {
   'no # in rules': ({ body }) => expect(body).not.toMatch(/^\w+:.*#/m),
 }
 
-/** Of every answer. The request's text may be in it escaped: no tag, handler, trace or file may come of it. */
+/**
+ * Of every answer. The request's text may be in it escaped: no tag, handler, trace or file may come
+ * of it.
+ */
 function isSafe(answer: RawResponse) {
   expect(text(answer)).not.toMatch(/<script>alert|<[^>]* onerror=|\bat .*:\d+:\d+|root:x:0/)
   expect(text(answer)).not.toContain(process.cwd())

@@ -1,4 +1,4 @@
-/** The DOM of the workers as it is built in: what it is made of. */
+/** The DOM of the workers as it is built in: its parts. */
 import { readFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { expect, test } from '@playwright/test'

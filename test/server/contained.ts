@@ -1,4 +1,7 @@
-/** A pool of workers that run fixtures/contained, asked directly: what the handler makes of it is tested elsewhere. */
+/**
+ * A pool of workers that run fixtures/contained, called directly: other tests have the handler's
+ * part.
+ */
 import { EventEmitter, once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
@@ -58,7 +61,7 @@ export async function startContained({
       limits: { deadline: 60_000, ...settings.limits },
     },
     {
-      // Workers start slowly on a busy machine, which is not what is tested.
+      // Workers start slowly on a busy machine, which is not under test.
       wait: 60_000,
       observe(event) {
         observe?.(event)
@@ -93,7 +96,7 @@ export async function startContained({
   }
 }
 
-/** Resolves when some worker says it. Ask before what makes it say so. */
+/** Resolves when some worker reports it. Call it before the act that causes the report. */
 export async function said(what: string): Promise<void> {
   await once(heard, what)
 }

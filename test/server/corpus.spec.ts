@@ -1,5 +1,4 @@
-// What the snapshot's DOM makes of markup is what Chromium makes of it, by every way in which
-// markup gets into a page.
+// The snapshot's DOM parses markup as Chromium does, in every way in which markup gets into a page.
 import { expect, test } from '@playwright/test'
 import { corpus } from '../fixtures/engine/corpus.ts'
 import { ask, openBoth } from './engine.ts'

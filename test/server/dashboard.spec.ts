@@ -11,7 +11,7 @@ const exposed = (text: string) =>
     [...labels.matchAll(/(\w+)="/g), ['', '']].map(([, label]) => `${name} ${label}`.trim()),
   )
 
-/** What a query asks for: metrics, each with the labels that it is asked by; throws where it is none. */
+/** The metrics of a query, each with its labels; throws for an invalid query. */
 function askedBy(query: string): string[] {
   const text = query.replaceAll('$__rate_interval', '1m')
   const names: string[] = []
@@ -45,7 +45,9 @@ const { panels } = JSON.parse(textOf('dashboard.json')) as {
 const { groups } = parse(textOf('alerts.yaml')) as { groups: { rules: Rule[] }[] }
 const rules = groups.flatMap((group) => group.rules)
 
-/** What a server gives that has answered a state, and another that there is not. */
+/**
+ * The metrics of a server that has answered a state, and the names of another that do not exist.
+ */
 let told: string
 let agents: unknown[]
 test.beforeAll(async () => {

@@ -1,4 +1,6 @@
-/** The document that views are in is the app's own, and what they write outside of their outlet reaches the snapshot. */
+/**
+ * Views are in the app's own document, and their changes outside of the outlet reach the snapshot.
+ */
 import { expect, test } from '@playwright/test'
 import { fixture, type OpenApp, openApp } from './open-app.ts'
 

@@ -73,7 +73,9 @@ export async function openThread(code: string, without: readonly string[] = []):
   }
 }
 
-/** A page of Chromium with the fixture, at an address of its own or at one that a server answers. */
+/**
+ * A page of Chromium with the fixture, at an address of its own or at one that a server answers.
+ */
 export async function openPage(page: Page, code: string, url?: string): Promise<Side> {
   if (url === undefined)
     await page.route('http://localhost/**', (route) =>
@@ -108,7 +110,7 @@ export async function openBoth(
   return { chromium, thread }
 }
 
-/** What a function of a fixture gives on each of these sides. */
+/** The result of a fixture's function on each of these sides. */
 export const ask = <T>(
   sides: readonly Side[],
   name: string,
@@ -117,7 +119,7 @@ export const ask = <T>(
 
 type Answers = Readonly<Record<string, string>>
 
-/** What a function of a fixture answers on both sides, each of which is opened for it. */
+/** The results of a fixture's function on both sides, each opened for it. */
 export async function askBoth<T = Answers>(
   page: Page,
   path: string,
@@ -130,7 +132,7 @@ export async function askBoth<T = Answers>(
   return answers as [T, T]
 }
 
-/** What a function of a fixture gives in a thread that is opened for it. */
+/** The result of a fixture's function in a thread that is opened for it. */
 export async function askThread<T>(
   path: string,
   name: string,

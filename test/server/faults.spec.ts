@@ -1,4 +1,7 @@
-/** What can go wrong in views, in loaders and through many requests at once: each has one answer, and the server goes on. */
+/**
+ * Failures in views, in loaders and through many requests at once: each has one response, and the
+ * server goes on.
+ */
 import { expect, test } from '@playwright/test'
 import {
   type Backend,
@@ -23,7 +26,10 @@ test.afterAll(async () => {
   await backend.close()
 })
 
-/** Waits for an answer other than 503: a busy machine may miss a deadline, and then says when to come again. */
+/**
+ * Waits for an answer other than 503: a busy machine may miss a deadline, and then says when to
+ * come again.
+ */
 async function answered(ask: () => Promise<Response>): Promise<Response> {
   let answer = Response.error()
   const status = async () => {
@@ -61,7 +67,7 @@ for (const name of failing) {
 
 const ending = [
   { name: 'loop' },
-  // What they do to a worker is in both runs: pool.spec.ts.
+  // Their effect on a worker is in both runs: pool.spec.ts.
   { name: 'microtasks', tag: '@nightly' },
   { name: 'memory', tag: '@nightly' },
   { name: 'exit' },

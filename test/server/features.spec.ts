@@ -1,5 +1,5 @@
-// The snapshot's DOM answers as Chromium does, but for what is listed here with its reason; what no
-// longer differs must leave the list.
+// The snapshot's DOM behaves as Chromium does, except for the listed differences, each with its
+// reason; a difference that is gone must leave the list.
 import { readFileSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
 import { askBoth, bundle, openPage, openThread } from './engine.ts'
@@ -155,7 +155,7 @@ const WITHOUT_ROW: Readonly<Record<string, string>> = {
   insert: 'it changes no answer, and a page without it hangs, as other fixes rest on it',
 }
 
-/** The names of what is installed, as a list of `server/dom` has them. */
+/** The names of the installed parts, as a list of `server/dom` has them. */
 const partsOf = (list: string): string[] => {
   const text = readFileSync(new URL(`../../server/dom/${list}`, import.meta.url), 'utf8')
   return [...text.matchAll(/^ {2}(\w+): install\w+,$/gm)].map(([, name = '']) => name)

@@ -1,4 +1,7 @@
-/** A fleet whose parts are killed, stalled, cut off and replaced: `npm run fuzz -- fleet` for minutes; here each once. */
+/**
+ * A fleet whose parts are killed, stalled, cut off and replaced: `npm run fuzz -- fleet` for
+ * minutes; here each once.
+ */
 import { expect, test } from '@playwright/test'
 import { EVENTS } from '../fuzz/fleet/events.ts'
 import { runFleet } from '../fuzz/fleet/run.ts'

@@ -1,4 +1,4 @@
-/** What HTTP is told about a page. */
+/** The HTTP response for each kind of page. */
 import { expect, test } from '@playwright/test'
 import { exchange } from '../fixtures/site/raw.ts'
 import { type StartedSite, startSite } from '../fixtures/site/site.ts'
@@ -138,7 +138,7 @@ test('what anybody can make up is answered, and kept nowhere', async () => {
   }
   expect(site.renders - renders).toBe(6)
   expect(site.site.cached.entries).toBe(entries)
-  // What the route declares is kept as ever.
+  // The route's own time still holds.
   for (let n = 0; n < 2; n++) expect((await site.snapshot('/search?q=made-up')).status).toBe(200)
   expect(site.renders - renders).toBe(7)
 })

@@ -1,4 +1,4 @@
-/** Sound html templates are read by Chromium as they were meant, whatever their values are. */
+/** Chromium reads sound html templates as intended, with any values. */
 import { expect, test } from '@playwright/test'
 import fc from 'fast-check'
 import { checkTemplate } from '../../dist/server/html/check-template.js'

@@ -1,4 +1,4 @@
-/** Interfaces and their objects are what they are in Chromium. */
+/** Interfaces and their objects are the same as in Chromium. */
 import { expect, test } from '@playwright/test'
 import { ask, openBoth } from './engine.ts'
 import { interfacesOfWindow } from './interface-names.ts'
@@ -14,7 +14,7 @@ const SPECIFICATION = 'is what the specification says'
 const WRAPPED =
   'is wrapped, so that what it makes is of the page; it is still what its objects are instances of'
 
-/** What differs for these reasons in one version of Node or Chromium may not in another. */
+/** Differences for these reasons in one version of Node or Chromium may be absent in another. */
 const VERSIONED: ReadonlySet<string> = new Set([NODES, SPECIFICATION])
 
 const INTERFACES: Readonly<Record<string, readonly string[]>> = {

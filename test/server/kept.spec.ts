@@ -12,7 +12,7 @@ import { fixture, type OpenApp, openApp } from './open-app.ts'
 
 const FIXTURE = fixture('kept')
 
-/** Of what each renderer's pages leave, where not all of it is tried. */
+/** The changes that each renderer's pages leave, where not all of it is tried. */
 const LEAVES = 6
 
 let built: string
@@ -45,7 +45,7 @@ async function show(state: string): Promise<string> {
 /** Node itself has no DOM to import the app modules of this site in. */
 const heard = () => app.heard.filter((one) => !one.startsWith('HB102'))
 
-/** The names of what the pages of a renderer leave, as its view has them. */
+/** The names of the changes that the pages of a renderer leave, as its view has them. */
 async function leavesOf(renderer: string): Promise<string[]> {
   const source = await readFile(join(FIXTURE, 'views', `${renderer}.ts`), 'utf8')
   const kinds = source.slice(source.indexOf('viewOf({'))
@@ -55,7 +55,10 @@ async function leavesOf(renderer: string): Promise<string[]> {
 }
 
 const NIGHTLY = { tag: '@nightly' }
-/** Three ways to hold state: hooks, reactive objects, elements. All renderers, and all leaves, are `@nightly`. */
+/**
+ * Three ways to hold state: hooks, reactive objects, elements. All renderers, and all leaves, are
+ * `@nightly`.
+ */
 const SOME = ['react', 'vue', 'lit'].map((renderer) => [renderer, {}] as const)
 const ALL = 'react vue lit angular preact rxjs solid svelte'.split(' ')
 for (const [renderer, details] of [...SOME, ...ALL.map((name) => [name, NIGHTLY] as const)]) {

@@ -24,7 +24,7 @@ const DIFFERENT: Readonly<Record<string, string>> = {
   'fieldset: a': 'a legend stands in the border; here it stands below it',
 }
 
-/** In a window of one size, whatever was shown in it before. */
+/** In a window of one size, after any other pages. */
 async function askInWindow<T>(page: Page, path: string, name: string): Promise<[T, T]> {
   await page.setViewportSize({ width: 1280, height: 720 })
   return askBoth<T>(page, path, name)

@@ -1,4 +1,7 @@
-/** A view, loader or guard that sends its readers elsewhere by `location` makes a redirect, or a failure that says why not. */
+/**
+ * A view, loader or guard that sends its readers elsewhere by `location` makes a redirect, or a
+ * failure that says why not.
+ */
 import { expect, test } from '@playwright/test'
 import { fixture, type OpenApp, openApp } from './open-app.ts'
 

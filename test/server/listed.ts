@@ -1,10 +1,10 @@
-/** Lists of what differs from Chromium. */
+/** Lists of differences from Chromium. */
 import { expect, test } from '@playwright/test'
 
 /** The major version of Chromium that all lists were made with. */
 const MADE_WITH = 156
 
-/** What is found to differ; whatever else it holds is told with it. */
+/** The differences found; other fields are printed with them. */
 export interface Found {
   readonly name: string
 }
@@ -20,8 +20,9 @@ export function differing(
 }
 
 /**
- * Expects that what was found is what is listed: nothing more and nothing less.
- * @param version The version of the browser that it was found beside, as `browser.version()` gives it.
+ * Expects exactly the listed differences: nothing more and nothing less.
+ * @param version The version of the browser that it was found beside, as `browser.version()`
+ * returns it.
  * @param isLasting Whether a listed difference is found each time: the others may be gone.
  */
 export function expectListed(

@@ -72,7 +72,7 @@ test('pipeline-flood: 3,000 requests on one connection are answered in order, un
   const { text, closed } = await open(many.join(''))
   await closed
   expect(answered - before).toBe(1000)
-  // The end of a connection with requests unread takes along what the client has not read of the answers.
+  // The end of a connection with unread requests drops the responses that the client has not read.
   const answers = [...text().matchAll(/^answer \/(\d+)$/gm)].map(([, id]) => Number(id))
   expect(answers).toEqual(Array.from({ length: answers.length }, (_, id) => id))
 })

@@ -1,4 +1,7 @@
-/** llms.txt, llms-full.txt, robots.txt and feed.xml as the server answers them and as the commands write them. What is in them: their units. */
+/**
+ * llms.txt, llms-full.txt, robots.txt and feed.xml as the server sends them and as the commands
+ * write them. Their units check their content.
+ */
 import { readFile, writeFile } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
 import { pagesOf, startBackend, startSite } from '../fixtures/site/site.ts'

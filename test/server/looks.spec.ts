@@ -1,4 +1,7 @@
-/** A snapshot looks like the app: pictures of both in Chromium, the snapshot with script off, over a page with styles of its own. */
+/**
+ * A snapshot looks like the app: pictures of both in Chromium, the snapshot with script off, over a
+ * page with styles of its own.
+ */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
@@ -80,7 +83,8 @@ async function picture(url: string, html: string, javaScriptEnabled: boolean): P
   // A font is asked for once text is to be drawn in it.
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
   let png: Buffer | undefined
-  // Chromium refuses a picture now and then while several draw at once. Which picture it gives is the same.
+  // Chromium refuses a picture now and then while several draw at once. Which picture it gives is
+  // the same.
   await expect(async () => {
     png = await page.screenshot({ caret: 'initial' })
   }).toPass({ intervals: [50] })
@@ -99,7 +103,8 @@ for (const name of ['vanilla', 'lit', 'fast', 'inserted'])
     const readable = await get(`/s/${name}`, { 'sec-fetch-mode': 'navigate' })
     const inPlace = await get(`/s/${name}`)
     expect(html + inPlace).not.toContain('<template')
-    // A browser that opens the page gets shadow trees declared, with none of their styles rewritten.
+    // A browser that opens the page gets shadow trees declared, with none of their styles
+    // rewritten.
     expect(readable.includes('<template shadowrootmode="open">')).toBe(DECLARED.has(name))
 
     const app = await picture(`${ORIGIN}/#!/${name}`, SHELL, true)

@@ -1,4 +1,7 @@
-/** Text that style sheets hide is not in a page's Markdown, and what views show beside the outlet is. */
+/**
+ * Text that style sheets hide is not in a page's Markdown. Content that views show beside the
+ * outlet is in it.
+ */
 import { fileURLToPath } from 'node:url'
 import { expect, test } from '@playwright/test'
 import { startSite } from '../fixtures/site/site.ts'

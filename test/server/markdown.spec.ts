@@ -1,4 +1,4 @@
-/** Pages as Markdown: where they are, and who gets them. */
+/** Pages as Markdown: their addresses, and the clients that get them. */
 import { expect, test } from '@playwright/test'
 import {
   type Backend,

@@ -1,6 +1,6 @@
 /**
- * The specifications name members that return built-in objects. The membrane converts those that our DOM has for the realm of an
- * adopted page.
+ * The specifications name members that return built-in objects. The membrane converts those that
+ * our DOM has for the realm of an adopted page.
  */
 
 import { execFileSync } from 'node:child_process'

@@ -1,5 +1,5 @@
-// A page that fails for want of what Chromium has and the window of snapshots has not says so: what
-// is missing, which line asks for it, in which page.
+// A page fails if it needs a feature that Chromium has and the window of snapshots lacks. The
+// message names the missing feature, the line that uses it, and the page.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
@@ -47,7 +47,7 @@ async function logs(pages: Pages, states: readonly string[]): Promise<Record<str
   return heard
 }
 
-/** What an adopted page says, whose script is one of its own or a module. */
+/** The message of an adopted page whose script is one of its own or a module. */
 function adopted(folder: string, isModule: boolean): Pages {
   const classic = LIBRARY.replaceAll('export const', 'const')
   const call = 'LACKING[location.hash.slice(8)]?.()'
@@ -71,7 +71,8 @@ const lineOf = (name: string): number =>
   LIBRARY.split('\n').findIndex((line) => new RegExp(`^  ${name}[:(]`).test(line)) + 1
 
 for (const [kind, pagesOf] of Object.entries(KINDS)) {
-  // A state of an adopted page costs a worker: there a few show that errors are read in the same way.
+  // A state of an adopted page costs a worker: there a few show that errors are read in the same
+  // way.
   const isAdopted = kind.startsWith('an adopted')
   const stateOf = (name: string) => `/asks/${name}`
 

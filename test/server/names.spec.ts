@@ -6,7 +6,10 @@ import { askThread, openBoth } from './engine.ts'
 import { interfacesOfWindow } from './interface-names.ts'
 import { expectListed } from './listed.ts'
 
-/** The specifications of the document itself. Whatever is of others reaches out of the thread, or needs a device. */
+/**
+ * The specifications of the document itself. Those of other specifications reach out of the thread,
+ * or need a device.
+ */
 const OWN =
   /^(?:dom|html|SVG|mathml-core|cssom|cssom-view|css-(?!typed-om).*|geometry|selectors|requestidlecallback|resize-observer|intersection-observer|scheduling-apis|scroll-to-text-fragment|touch-events|uievents|pointerevents|input-events|web-animations(?:-2)?|.*-timing|longtasks|long-animation-frames|layout-instability|largest-contentful-paint|xhr|FileAPI|url|webidl)$/
 
@@ -63,7 +66,7 @@ test('each name of the document is there, or absent for a reason', async ({ brow
   const isOwn = (name: string) => OWN.test(specs.get(name) ?? '')
   const missing = await thread.call<string[]>('missing', names)
   const unknown = new Set(await chromium.call<string[]>('missing', names))
-  // What Chromium drops one day may stay away.
+  // Features that Chromium is about to drop may stay away.
   const lacking = missing.filter((name) => name in REASONS || (!unknown.has(name) && isOwn(name)))
   expectListed(browser.version(), named(lacking), Object.keys(REASONS))
 

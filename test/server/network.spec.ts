@@ -1,4 +1,7 @@
-/** What a snapshot may ask of the network: its own site and those on the list, and nothing by surprise. */
+/**
+ * The requests that a snapshot may send: to its own site and those on the list, and nothing by
+ * surprise.
+ */
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
@@ -181,7 +184,7 @@ test('nothing else that a view tries reaches anyone', async () => {
   const { status, body } = await contained.get('/connects')
   expect(status).toBe(200)
   expect(body).toContain('nothing asked but refused')
-  // Whatever had been sent would be here before the answer to this.
+  // Any request would have arrived before the response to this one.
   await contained.get(`/asks/${where('/last')}`)
   expect(own.asked.map(({ url }) => url)).toEqual(['/asked-by-xhr', '/last'])
   expect(foreign.asked).toEqual([])

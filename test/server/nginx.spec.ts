@@ -1,4 +1,7 @@
-/** A real nginx as a cache before a server, as docs/guides/deploy.md says. Servers and Redis that are lost behind one: fleet.spec.ts. */
+/**
+ * A real nginx as a cache before a server, as docs/guides/deploy.md says. Servers and Redis that
+ * are lost behind one: fleet.spec.ts.
+ */
 import { expect, test } from '@playwright/test'
 import { startNginx } from '../fixtures/site/nginx.ts'
 import { startBackend, startSite, uglyUrl } from '../fixtures/site/site.ts'
@@ -50,7 +53,7 @@ test('as a cache before the server, nginx asks once for many, and answers what i
   await expect.poll(shown).toBe('the second')
   expect([...texts]).toEqual(['the first', 'the second'])
 
-  // And when the server is gone, what nginx has is answered.
+  // If the server is gone, nginx sends its cached pages.
   await site.stop()
   for (let time = 0; time < 5; time++) expect((await get()).status).toBe(200)
   await nginx.stop()

@@ -1,8 +1,8 @@
-/** A handler over an app, asked directly, and what it has told. */
+/** A handler over an app, called directly, and its events. */
 import { join } from 'node:path'
 import { type Config, createHandler, type Site } from '../../dist/server/index.js'
 
-/** An answer; its `outlet` is what the element holds, or all of the text if there is none. */
+/** A response; its `outlet` is the content of the element, or all of the text if there is none. */
 export interface Shown {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -34,7 +34,7 @@ export async function openApp(
       pages: { '/': { shell, app } },
       workers: 1,
       cache: { bytes: 0 },
-      // What is tested is not how fast a busy machine is.
+      // The speed of a busy machine is not under test.
       limits: { deadline: 60_000 },
       ...config,
     },

@@ -1,5 +1,6 @@
 /**
- * A page that shows its content and waits for nothing but a request that stays open, such as a stream or a poll, is answered.
+ * A page that shows its content and waits for nothing but a request that stays open, such as a
+ * stream or a poll, is answered.
  */
 import type { ServerResponse } from 'node:http'
 import { expect, test } from '@playwright/test'

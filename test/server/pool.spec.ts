@@ -1,4 +1,7 @@
-/** Ways in which real workers end; what the pool makes of workers that end, wait and grow is told by its unit. */
+/**
+ * Ways in which real workers end. The pool's unit tests its reaction to workers that end, wait and
+ * grow.
+ */
 import { expect, test } from '@playwright/test'
 import { type Contained, startContained } from './contained.ts'
 

@@ -142,7 +142,7 @@ test('answers that others may keep have the tags that purges name', async () => 
     expect(tags).toEqual(tagsOf({ page: '/', state }, own))
     expect(headers.get('surrogate-key')?.split(' ')).toEqual(tags)
   }
-  // What nobody keeps has none.
+  // A page that nobody stores has none.
   expect((await ask('/shop/c')).headers.get('cache-tag')).toBeNull()
   // 304 brings those of now.
   const { headers } = await ask('/shop/a')

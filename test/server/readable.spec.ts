@@ -1,4 +1,4 @@
-/** Readable addresses as the server answers them: links, data, the home, and what is refused. */
+/** Readable addresses as the server sends them: links, data, the home, and refused addresses. */
 import { expect, test } from '@playwright/test'
 import { readableScheme } from 'hashbang-router'
 import { homeNotice, homeScript } from '../../dist/server/html/inline-scripts.js'
@@ -54,12 +54,12 @@ test('the page itself holds its empty state, and keeps the fragment tag', async 
   expect(text).toContain(`<hashbang-outlet>${homeScript('/s/')}<h1>Home</h1>`)
   expect(text).toContain(homeNotice(readableScheme('/s/')))
   expect(text).toContain('<meta name="fragment" content="!">')
-  // What the page's head has replaced of the shell, for the app to put back.
+  // The shell's tags that the page's head replaced, for the app to restore.
   expect(text).toContain(
     '<script type="application/json" id="hashbang-head">{"tags":[["title",{},"Fixture"]]}</script>',
   )
   expect(text).toContain('<link data-hashbang rel="canonical" href="http://a.test/">')
-  // Who is at a state gets the same answer: what it is canonical to, only the document says.
+  // A client at a state gets the same response: only the document names its canonical address.
   expect(response.headers.get('link')).not.toContain('canonical')
 })
 

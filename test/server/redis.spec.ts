@@ -10,7 +10,7 @@ import { startSite } from '../fixtures/site/site.ts'
 import { needsProgram } from '../run/programs.ts'
 
 needsProgram('redis-server')
-/** How often is asked again for what comes in its own time: a connection, a write. */
+/** How often events are polled that come in their own time: a connection, a write. */
 const OFTEN = { intervals: [10] }
 
 let redis: Redis
@@ -56,7 +56,10 @@ const textOf = async (shared: SharedPages, state: string) =>
 const shows = (shared: SharedPages, state: string, text?: string) =>
   expect.poll(() => textOf(shared, state), OFTEN).toBe(text)
 
-/** Puts a page until it is there: none is taken before there is a connection, and a write may be lost. */
+/**
+ * Puts a page until it is there: none is taken before there is a connection, and a write may be
+ * lost.
+ */
 async function putIn(shared: SharedPages, state: string, text: string): Promise<void> {
   await expect(async () => {
     if ((await textOf(shared, state)) !== text) shared.put(at(state), stored(text), ['hb'])

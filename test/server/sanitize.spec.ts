@@ -1,4 +1,4 @@
-// What sanitizers rest on: traversal of trees that change, names of nodes by the getters of
+// The base of sanitizers: traversal of trees that change, names of nodes by the getters of
 // `Node.prototype`, and DOMPurify on top of both, which must leave the same of every input as in
 // Chromium.
 import { expect, test } from '@playwright/test'

@@ -1,4 +1,6 @@
-/** Selectors mean in a snapshot's DOM what they mean in Chromium, for every method and kind of root. */
+/**
+ * Selectors match the same in a snapshot's DOM as in Chromium, for every method and kind of root.
+ */
 import { expect, test } from '@playwright/test'
 import { askBoth, askThread } from './engine.ts'
 import { differing, expectListed } from './listed.ts'

@@ -1,5 +1,6 @@
 /**
- * What Chromium reads from a snapshot is the tree that was serialized, or the serializer refuses. FUZZ_RUNS: how many trees.
+ * Chromium reads a snapshot as the tree that was serialized, or the serializer refuses. FUZZ_RUNS:
+ * the number of trees.
  */
 import { expect, test } from '@playwright/test'
 import fc from 'fast-check'

@@ -1,4 +1,7 @@
-/** A snapshot is taken when the page has nothing more to show, or at the deadline with a word on what it was waiting for. */
+/**
+ * A snapshot is taken when the page has nothing more to show, or at the deadline with the name of
+ * the pending work.
+ */
 import { Worker } from 'node:worker_threads'
 import { expect, test } from '@playwright/test'
 import { listening } from '../listening.ts'

@@ -1,4 +1,7 @@
-/** A server of one's own program, and a handler inside of another: what it adds, what is refused, and what answers say of themselves. */
+/**
+ * A server in the user's own program, and a handler inside of another server: the added routes, the
+ * refused settings, and the headers of responses.
+ */
 import { expect, test } from '@playwright/test'
 import {
   createHandler,
@@ -25,7 +28,7 @@ test.afterEach(async () => {
   await Promise.all(running.splice(0).map((one) => one.stop()))
 })
 
-/** One that nothing is asked of but what any answers. */
+/** A fake that gets no request but those that any fake can answer. */
 let plain: Awaited<ReturnType<typeof start>>
 test.beforeAll(async () => {
   plain = await start()

@@ -1,4 +1,4 @@
-/** What a server does while its workers wait for something that never comes. */
+/** A server's behavior while its workers wait for an event that never comes. */
 import { cpSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'

@@ -27,7 +27,8 @@ const structural = oneOf(
     ':where(.b + *)|:is(.a b, div > .b)|b:nth-last-of-type(2)|:root',
 )
 const compound = fc.oneof({ weight: 3, arbitrary: simple }, { weight: 2, arbitrary: structural })
-// Only beside what no host has in its own tree: Chromium takes it for an element that holds something.
+// Only beside elements that no host has in its own tree: Chromium takes it for an element that
+// holds something.
 const having = oneOf('div:has(.a)|b:has(> b)|.a:has(div + b)')
 const host = oneOf(
   ':host|:host(.a)|:host(div)|:host-context(.b)|:host(:first-child)|:host(:not(.a))',
@@ -85,7 +86,7 @@ function part(depth: number, inShadow: boolean): fc.Arbitrary<Part> {
 }
 
 const scene: fc.Arbitrary<Scene> = fc.record({
-  // What a document says of elements by their place is not known to hold: it may be in a file.
+  // Rules of a document about the place of elements may not hold: it may be in a file.
   sheet: fc
     .array(fc.tuple(oneOf('*|div|.a|b|x-a|i'), colour), { maxLength: 3 })
     .map((rules) =>
@@ -108,7 +109,7 @@ test('every element of a random page has the styles that it has live', async ({
   await thread.close()
   const compared = written.map(({ head, body }, at) => {
     const told = read[at] ?? {}
-    // Without what has no slot and so is not shown.
+    // Without content that has no slot and so is not shown.
     const shown = Object.fromEntries(Object.keys(told).map((key) => [key, live[at]?.[key]]))
     return { name: `${head}\n${body}`, shown, read: told }
   })

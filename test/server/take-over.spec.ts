@@ -1,11 +1,12 @@
-/** Taking over what the server has sent, as a person sees it, on a slow machine too. */
+/** Takes over the page that the server sent, as a person sees it, on a slow machine too. */
 import { expect, type Page, type Route, test } from '@playwright/test'
 import { FORMS, formAt } from '../fixtures/taken-over/forms.ts'
 import { APPS, pathOf } from '../fixtures/taken-over/project.ts'
 import { serveTakenOver, type TakenOver } from '../fixtures/taken-over/serve.ts'
 import { keepScrollbar, slow, watch } from '../fixtures/taken-over/watch.ts'
 
-// A document that becomes too tall for a moment is seen by its scrollbar, which is not shown otherwise.
+// A document that becomes too tall for a moment is seen by its scrollbar, which is not shown
+// otherwise.
 test.use({
   launchOptions: async ({ launchOptions }, use) =>
     use({ ...launchOptions, ignoreDefaultArgs: ['--hide-scrollbars'] }),
@@ -163,7 +164,7 @@ for (const framework of FORMS) {
       await expect(page.getByLabel('plain')).toHaveValue('nameless')
       await expect(page.getByText('inside')).toBeVisible()
       await expectSelected(page, 'text')
-      // The app has heard of it, and of what comes after.
+      // The app has received it, and the events after it.
       await page.getByLabel('text').press('End')
       await page.getByLabel('text').pressSequentially('!')
       const heard = framework === 'html' ? '' : 'typed!,noted,true,two'

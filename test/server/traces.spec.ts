@@ -1,4 +1,7 @@
-/** Traces: `traceparent` in the log, and spans by OpenTelemetry, whose globals are those of a process of its own. */
+/**
+ * Traces: `traceparent` in the log, and spans by OpenTelemetry, whose globals are those of a
+ * process of its own.
+ */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test } from '@playwright/test'
@@ -84,7 +87,7 @@ test('spans: the request of the caller’s trace, below it the tiers that were a
   expect(kept?.spans[0]).toMatchObject(hit)
   expect(kept?.spans[0]?.traceId).not.toBe(TRACE)
   expect(rubbish?.spans[0]?.parent).toBeUndefined()
-  // What is not ours has none, and a server error says so.
+  // A request of another handler has none, and a server error has its code.
   expect(elsewhere?.spans).toEqual([])
   expect(failed?.status).toBeGreaterThanOrEqual(500)
   expect(failed?.spans.find(({ name }) => name === 'answer')?.code).toBe(2)

@@ -1,4 +1,7 @@
-/** Trees to try a serializer with: sane pages, and wild ones that no parser makes. As plain values; see fixtures/engine/trees. */
+/**
+ * Trees to try a serializer with: sane pages, and wild ones that no parser makes. As plain values;
+ * see fixtures/engine/trees.
+ */
 import fc from 'fast-check'
 import type { Tree } from '../fixtures/engine/trees.ts'
 
@@ -111,5 +114,5 @@ const { wild, sane } = fc.letrec<{ phrase: Tree; sane: Tree; wild: Tree }>((tie)
 
 const forest = (tree: fc.Arbitrary<Tree>) => fc.array(tree, { maxLength: 4 })
 
-/** What a page holds: half of it as authors write it, half of it as nobody would. */
+/** The content of a page: half of it as authors write it, half of it as nobody would. */
 export const forests: Trees = fc.oneof(forest(sane), forest(wild))

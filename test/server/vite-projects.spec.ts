@@ -66,7 +66,7 @@ const inline = (config: InlineConfig): InlineConfig => ({
 
 const build = async (config: InlineConfig = {}) => (await createBuilder(inline(config))).buildApp()
 
-/** Each gives the origin of what it starts, which ends with the test. */
+/** Each returns the origin of the server that it starts, which ends with the test. */
 async function develop(config: InlineConfig = {}): Promise<string> {
   const server = await createServer(inline(config))
   closing.push(() => server.close())
@@ -78,7 +78,7 @@ async function previewed(config: InlineConfig): Promise<string> {
   closing.push(() => server.close())
   return new URL(server.resolvedUrls?.local[0] ?? '').origin
 }
-/** The server of `hashbang serve`, by what the build left and an origin. */
+/** The server of `hashbang serve`, from the files of the build and an origin. */
 async function serve(): Promise<string> {
   const config = await loadConfig(join(root, 'dist/hashbang.json'), {
     origin: 'http://a.test',

@@ -56,7 +56,7 @@ const ASKED: readonly (readonly [path: string, init?: RequestInit])[] = [
   ['/_hashbang/purge', { ...PURGE, body: '{}' }],
 ]
 
-/** Without what the bundler adds: scripts, and the count of a cache that development lacks. */
+/** Without the bundler's additions: scripts, and the count of a cache that development lacks. */
 const bodyOf = (text: string) =>
   text
     .replace(/<script\b[^>]*>[\s\S]*?<\/script>|<link rel="modulepreload"[^>]*>/g, '')

@@ -1,4 +1,7 @@
-/** The Vite plugin in Vite's dev server, build and preview, over a copy of fixtures/vite-app that may be edited. */
+/**
+ * The Vite plugin in Vite's dev server, build and preview, over a copy of fixtures/vite-app that
+ * may be edited.
+ */
 import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
@@ -55,7 +58,10 @@ async function get(path: string, accept = 'text/html') {
 
 const snapshot = (state: string) => get(`/?_escaped_fragment_=${state}`)
 
-/** Makes an edit until it shows: a watcher may take two writes that come close for one, and who sees nothing saves again. */
+/**
+ * Repeats an edit until it shows: a watcher may take two writes that come close for one, and a
+ * person would save again.
+ */
 async function edit(file: string, from: string, to: string, shows: () => Promise<void>) {
   const path = join(root, file)
   const text = readFileSync(path, 'utf8').replace(from, to)
@@ -210,7 +216,7 @@ test('a build has the client and the worker, and preview serves both', async () 
   expect(index).toContain('<meta name="fragment" content="!">')
   expect(existsSync(join(root, 'dist/worker/app.js'))).toBe(true)
   expect(existsSync(join(root, 'dist/worker/index.html'))).toBe(false)
-  // Libraries are in the worker what they are in the client, however the server is started.
+  // Libraries are the same in the worker as in the client, however the server is started.
   const files = readdirSync(join(root, 'dist/worker'), { recursive: true, encoding: 'utf8' })
   for (const file of files.filter((name) => name.endsWith('.js')))
     expect(readFileSync(join(root, 'dist/worker', file), 'utf8')).not.toContain('process.env')
@@ -236,7 +242,7 @@ test('a build has the client and the worker, and preview serves both', async () 
   }
 })
 
-/** The home of a small app in development, or what is at another path. */
+/** The home of a small app in development, or the page at another path. */
 async function homeOf(
   shell: string,
   app: string,

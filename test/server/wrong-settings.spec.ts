@@ -10,14 +10,19 @@ import { rows } from './helpers/rows.ts'
 
 const PAGE = `"/": {"shell": "index.html", "app": "app.js"}`
 
-/** A Redis that takes connections and never replies: a client that is not closed keeps its process. */
+/**
+ * A Redis that takes connections and never replies: a client that is not closed keeps its process.
+ */
 const silent = createServer()
 test.beforeAll(() => once(silent.listen(0, '127.0.0.1'), 'listening'))
 test.afterAll(() => {
   silent.close()
 })
 
-/** What is wrong | the settings | the variable of the environment, if there is one | what is said, after the name. */
+/**
+ * The fault | the settings | the variable of the environment, if there is one | the message, after
+ * the name.
+ */
 const TABLE = rows`
   a shell that is not there | {"pages": {"/": {"shell": "none.html", "app": "app.js"}}} | ''
     | none.html", which cannot be read (ENOENT): build the app first, or correct the path
@@ -65,7 +70,7 @@ const embedded = (file: string): Promise<Ended> =>
     )
   })
 
-/** Settings for a start that is right but for what is in `over`. */
+/** Settings for a valid start, except for those in `over`. */
 function settings(over: Readonly<Record<string, unknown>>, without: string): string {
   const { port } = silent.address() as AddressInfo
   const redis = { url: `redis://127.0.0.1:${port}` }

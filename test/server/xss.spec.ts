@@ -43,7 +43,7 @@ for (const [shadow, kinds] of Object.entries(KINDS)) {
   const tag = shadow === 'flatten' ? [] : ['@nightly']
   test(`no hostile value can run (${shadow})`, { tag }, async ({ browser }) => {
     const thread = await openThread(await bundle('engine/attacks.ts'))
-    // Whatever is asked for fails at once, without a word to this process.
+    // Every request fails at once, and does not reach this process.
     const page = await browser.newPage({ offline: true })
     for (const kind of kinds) {
       const written = await thread.call<string[]>('written', kind, shadow)

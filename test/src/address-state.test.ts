@@ -1,4 +1,7 @@
-/** What mail programs, hosts and sign-in services make of addresses: the state that they mean, by the one reading of both sides. */
+/**
+ * The changes that mail programs, hosts and sign-in services make to addresses, and the state that
+ * both sides read.
+ */
 import { equal, ok } from 'playwright-test/taps'
 import { z } from 'zod'
 import {
@@ -43,7 +46,7 @@ const RESPONSES: [text: string, state: string][] = [
   ['state=a&code=c', ''],
   ['?access_token=x', ''],
   ['/none?access_token=x', '/none'],
-  // What the app declares is its own, and what is no answer stays.
+  // Declared parameters are the app's own, and text that is no sign-in response stays.
   ['/callback?code=a&state=b', '/callback?code=a&state=b'],
   ['country=us&state=ny&code=10001', 'country=us&state=ny&code=10001'],
   ['/shop?state=open', '/shop?state=open'],

@@ -1,6 +1,7 @@
 /**
- * Hostile and odd fragments: each has one outcome, in every engine, whether the state comes from the browser's URL or from the
- * ugly URL that a crawler makes of it. How their parts are spelled, split and matched is in the units of those.
+ * Hostile and odd fragments: each has one outcome, in every engine, whether the state comes from
+ * the browser's URL or from the ugly URL that a crawler makes of it. How their parts are spelled,
+ * split and matched is in the units of those.
  */
 import { deepEqual, equal, ok } from 'playwright-test/taps'
 import { defineRoutes, type Page, route, text } from '../../src/index.ts'
@@ -17,7 +18,7 @@ const table = defineRoutes({
 const LONG = `#!${'x'.repeat(2_200_000)}`
 const MISSING = 'no route'
 
-/** The route, its params and search together, and the page's state where that is not what the URL has. */
+/** The route, its params and search together, and the page's state if it differs from the URL's. */
 type Case = [what: string, fragment: string, name: string, values?: object, state?: string]
 const CASES: readonly Case[] = [
   ['an escaped # is no fragment', '#!/a%23b', MISSING],
@@ -49,8 +50,8 @@ const resolve = async (state: string) =>
 
 for (const [what, fragment, name, values, expected] of CASES) {
   test(`${what}: ${JSON.stringify(fragment.slice(0, 60))}`, async () => {
-    // A browser strips tabs and line ends, and escapes some characters, before anyone sees the fragment.
-    // Firefox parses no URL of more than a megabyte.
+    // A browser strips tabs and line ends, and escapes some characters, before anyone sees the
+    // fragment. Firefox parses no URL of more than a megabyte.
     const url = fragment === LONG ? PAGE + fragment : new URL(fragment, PAGE).href
     const onServer = fragmentOf(toPrettyUrl(toUglyUrl(url) ?? '') ?? '')
     for (const one of [fragmentOf(url), fragment === '#!' ? '#!' : onServer]) {
@@ -63,7 +64,7 @@ for (const [what, fragment, name, values, expected] of CASES) {
       equal(page.status, name === MISSING ? 404 : 200)
       if (expected !== undefined) equal(page.state, expected)
       equal((await resolve(page.state)).state, page.state)
-      // Whatever the state, the link to it stays a fragment of this page.
+      // For any state, its link stays a fragment of this page.
       ok(table.scheme.href(page.state).startsWith('#!'))
     }
     equal(Object.getPrototypeOf({}), Object.prototype)

@@ -1,4 +1,4 @@
-/** What somebody may have meant. */
+/** The name that somebody may have meant. */
 import { equal } from 'playwright-test/taps'
 import { didYouMean } from '../../src/closest.ts'
 import { suite } from '../run/suite.ts'

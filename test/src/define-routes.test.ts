@@ -1,4 +1,7 @@
-/** Routes inside of routes: their names, their patterns, and when the outer one is a page of its own. */
+/**
+ * Routes inside of routes: their names, their patterns, and when the outer one is a page of its
+ * own.
+ */
 import { deepEqual, equal, throws } from 'playwright-test/taps'
 import { defineRoutes, html, htmlView, int, oneOf, route } from '../../src/index.ts'
 import { suite } from '../run/suite.ts'

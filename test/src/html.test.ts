@@ -1,4 +1,7 @@
-/** html`…` writes values so that they are read back as values, wherever they stand, in Node and in browsers. */
+/**
+ * html`…` writes values so that they are read back as values, wherever they stand, in Node and in
+ * browsers.
+ */
 import fc from 'fast-check'
 import { deepEqual, equal, ok, throws } from 'playwright-test/taps'
 import { CHECK, type Check, Html, type HtmlValue, html } from '../../src/html.ts'

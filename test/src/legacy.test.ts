@@ -1,4 +1,4 @@
-/** States as other routers wrote them, and what comes of them in a table. */
+/** States as other routers wrote them, and their routes in a table. */
 import fc from 'fast-check'
 import { deepEqual, equal, ok, throws } from 'playwright-test/taps'
 import { adopted } from '../../src/legacy/adopted-states.ts'

@@ -1,4 +1,6 @@
-/** Links and matches are inverses of each other, for any value; links are text that survives mail. */
+/**
+ * Links and matches are inverses of each other, for any value; links are text that survives mail.
+ */
 import '../../src/texts.ts'
 import fc from 'fast-check'
 import { deepEqual, equal, ok, throws } from 'playwright-test/taps'
@@ -61,7 +63,7 @@ const links = fc.oneof(
   ),
 )
 
-// The names come from a generator, so the compiler cannot check what belongs to which.
+// The names come from a generator, so the compiler cannot check which belong together.
 const loose = table as unknown as {
   href(name: string, params: object, options: object): string
   state(name: string, params: object, options: object): string

@@ -1,4 +1,6 @@
-/** Codecs: what each reads, what it refuses, and that it reads back what it writes. */
+/**
+ * Codecs: the texts that each reads and refuses, and that it reads back the texts that it writes.
+ */
 import { deepEqual, equal } from 'playwright-test/taps'
 import { type Codec, date, int, number, oneOf, parser, text } from '../../src/params.ts'
 import { suite } from '../run/suite.ts'
@@ -10,7 +12,7 @@ const hex = parser(
   (value) => value.toString(16),
 )
 
-/** What each reads, and, between commas, what it refuses. */
+/** The texts that each reads, and, between commas, those that it refuses. */
 const READS: Readonly<
   Record<string, [codec: Codec<unknown>, reads: Record<string, unknown>, refuses: string | null]>
 > = {
@@ -30,7 +32,7 @@ const READS: Readonly<
   'a custom codec': [hex, { ff: 255 }, ',FF'],
 }
 
-// That each reads back whatever it writes is held by links-and-matches.test.ts.
+// links-and-matches.test.ts checks that each reads back every text that it writes.
 for (const [what, [codec, reads, refuses]] of Object.entries(READS)) {
   for (const [written, value] of Object.entries(reads)) {
     test(`${what} reads "${written}"`, () => {

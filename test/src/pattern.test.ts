@@ -1,4 +1,7 @@
-/** The syntax of patterns: what each faulty one is told, and where. What patterns match is in route-index.test.ts. */
+/**
+ * The syntax of patterns: the message for each fault, and its place. route-index.test.ts has the
+ * matches of patterns.
+ */
 import '../../src/texts.ts'
 import { doesNotThrow, equal, ok } from 'playwright-test/taps'
 import { parsePattern } from '../../src/pattern.ts'

@@ -1,4 +1,7 @@
-/** Readable addresses: every state has one path below the prefix, no two share one, and reading gives the state back. */
+/**
+ * Readable addresses: every state has one path below the prefix, no two share one, and reading
+ * gives the state back.
+ */
 import fc from 'fast-check'
 import { equal, ok, throws } from 'playwright-test/taps'
 import { readableHref, readableScheme } from '../../src/index.ts'

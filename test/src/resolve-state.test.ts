@@ -1,4 +1,7 @@
-/** What a state resolves to: pages with their levels, redirects, not found, gone, failures, aborts; all of them values. */
+/**
+ * The results of a state: pages with their levels, redirects, not found, gone, failures, aborts;
+ * all of them values.
+ */
 import { deepEqual, equal, ok } from 'playwright-test/taps'
 import {
   type AnyTable,
@@ -181,7 +184,7 @@ for (const [what, load] of Object.entries(LOADERS)) {
 
 type Answers = Readonly<Record<string, () => unknown>>
 
-/** Three levels of which each keeps a log; `at` decides what a function of one level answers. */
+/** Three levels, each with a log; `at` decides the result of a function of one level. */
 function nested(at: Answers = {}, views: Readonly<Record<string, object>> = {}) {
   const log: string[] = []
   const level = (name: string) => ({

@@ -1,4 +1,6 @@
-/** Which route a state belongs to: the shapes of states, the kinds of params, and who comes first. */
+/**
+ * The route that a state belongs to: the shapes of states, the kinds of params, and their order.
+ */
 import '../../src/texts.ts'
 import { deepEqual, doesNotThrow, equal, throws } from 'playwright-test/taps'
 import { defineRoutes, int, route } from '../../src/index.ts'
@@ -10,7 +12,9 @@ const test = suite('route index')
 const tableOf = (patterns: readonly string[]) =>
   defineRoutes(Object.fromEntries(patterns.map((pattern) => [pattern, route(pattern)])))
 
-/** The pattern that a state belongs to and what its params take; null when it belongs to none. */
+/**
+ * The pattern that a state belongs to and the values of its params; null when it belongs to none.
+ */
 function find(patterns: readonly string[], state: string): [string, object] | null {
   const match = tableOf(patterns).match(state)
   return match && [match.name, { ...match.params }]

@@ -1,4 +1,7 @@
-/** What the compiler knows of a route table: from the pattern to the link, the match, the loader, the view and the context. */
+/**
+ * The facts that the compiler knows of a route table: from the pattern to the link, the match, the
+ * loader, the view and the context.
+ */
 import { z } from 'zod'
 import { start } from '../../src/browser.ts'
 import {
@@ -108,7 +111,7 @@ type Names = NameOf<typeof table.routes>
 type Flat = 'home' | 'word' | 'day' | 'list' | 'kind' | 'needs' | 'hex' | 'zod'
 same<Names, Flat | 'shop' | 'shop.index' | 'shop.item' | 'shop.item.part'>(true)
 
-// Links: what is right.
+// Links: the valid ones.
 table.href('home')
 table.href('home', {}, { search: { page: 2, tag: ['a'] }, anchor: 'top' })
 table.href('word', { lemma: 'a' }, { anchor: 'top' })
@@ -189,7 +192,7 @@ void table.resolve('', { context, signal })
 void table.resolve('', { context: {}, signal })
 void defineRoutes({ a: route('/a') }).resolve('', { context: undefined, signal })
 
-// A context is what the route was made with, and nothing else.
+// A context has the type that the route was made with, and nothing else.
 // @ts-expect-error
 appRoute('/a', { load: ({ context }) => context.lexicon })
 // @ts-expect-error
@@ -199,7 +202,7 @@ route('/a', { load: ({ context }) => context.words })
 // @ts-expect-error
 route('/a/:x', { params: { y: int } })
 
-// Loaders and heads see only what there is.
+// Loaders and heads see only values that exist.
 // @ts-expect-error
 route('/a/:x', { params: { x: int }, load: ({ params }) => params.x.toUpperCase() })
 // @ts-expect-error
@@ -213,7 +216,7 @@ route('/a', { guard: () => 'no' })
 // @ts-expect-error
 route('/a/:x', { params: { x: int }, entries: () => [{ params: { x: 'a' } }] })
 
-// A view must be able to show what the loader gives, at every depth.
+// A view must be able to show the loader's data, at every depth.
 defineRoutes({ a: route('/:lemma', { load: () => ({ gloss: 'a', more: 1 }), view: glossView }) })
 // @ts-expect-error
 defineRoutes({ a: route('/:lemma', { load: () => ({ gloss: 1 }), view: glossView }) })

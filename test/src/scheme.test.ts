@@ -1,4 +1,4 @@
-/** Where links keep the state: after #!, or in the path; both are inverses of what reads them. */
+/** The place of the state in links: after #!, or in the path; reading and writing are inverses. */
 import { equal, throws } from 'playwright-test/taps'
 import { defineRoutes, pathScheme, route, type Scheme } from '../../src/index.ts'
 import { hashbangScheme } from '../../src/scheme.ts'

@@ -1,4 +1,6 @@
-/** Search params: codecs with defaults and repeats, and real validators that follow Standard Schema. */
+/**
+ * Search params: codecs with defaults and repeats, and real validators that follow Standard Schema.
+ */
 import '../../src/texts.ts'
 import { deepEqual, equal, throws } from 'playwright-test/taps'
 import * as v from 'valibot'

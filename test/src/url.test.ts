@@ -1,4 +1,7 @@
-/** Pretty URL <-> ugly URL: every case of the specification and of the record of peers, and what holds for any text. */
+/**
+ * Pretty URL <-> ugly URL: every case of the specification and of the record of peers, and
+ * properties that hold for any text.
+ */
 import fc from 'fast-check'
 import { equal, ok, throws } from 'playwright-test/taps'
 import {

@@ -1,4 +1,4 @@
-// A view of a component has to fit the route: what its loader gives is what the component takes.
+// A view of a component has to fit the route: the component takes the loader's data.
 
 import type { InputSignal, Type } from '@angular/core'
 import { defineRoutes, route } from 'hashbang-router'

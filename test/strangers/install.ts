@@ -5,7 +5,10 @@ import { buildProject, npmProject } from '../npm-project.ts'
 
 export const STRANGERS = npmProject(join(import.meta.dirname, 'project'), 'strangers')
 
-/** Builds some of the libraries, once their packages are installed. @throws What Vite said when it failed. */
+/**
+ * Builds some of the libraries, once their packages are installed. @throws Vite's message if it
+ * failed.
+ */
 export function buildStrangers(choose: (files: readonly string[]) => readonly string[]): void {
   const views = join(STRANGERS.folder, 'views')
   const all = readdirSync(views).sort()

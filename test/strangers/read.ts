@@ -1,15 +1,19 @@
 /** Runs in a page, not here: it may use nothing but its own text. */
 
-/** What a page shows. */
+/** The content of a page. */
 export interface Shown {
   readonly text: string
   readonly tree: string
   readonly head: string
 }
 
-/** Reads the page that it is evaluated in, or the given HTML, which stays in a document without a window. */
+/**
+ * Reads the page that it is evaluated in, or the given HTML, which stays in a document without a
+ * window.
+ */
 export function read(html: string | null): Shown {
-  // What frameworks write for themselves, what says how a control is set, and what differs from load to load.
+  // Attributes that frameworks write for themselves, that carry a control's state, or that differ
+  // from load to load.
   const PRIVATE =
     /^(?:[:@]|_ng|ng-|data-hb|data-v-|data-reactroot|data-ng-|data-emotion|data-styled|value$|checked$|selected$|open$|nonce$|style$)/
   const isTitle = ({ localName }: Element) => localName === 'title'
@@ -58,7 +62,7 @@ export function read(html: string | null): Shown {
     if (node instanceof HTMLTextAreaElement) return
     for (const child of childrenOf(node)) walk(child, depth + 1)
   }
-  // What stands beside the outlet is shown too: dialogs, menus, what is carried to the end of the body.
+  // Content beside the outlet is shown too: dialogs, menus, elements at the end of the body.
   for (const child of root.body.childNodes) {
     const announces =
       child instanceof Element &&
@@ -76,7 +80,8 @@ export function read(html: string | null): Shown {
           element.getAttribute('property') ?? element.getAttribute('name') ?? '',
         ),
     )
-    // Libraries put theirs before the route's: the first is the document's. A snapshot must have no other.
+    // Libraries put theirs before the route's: the first is the document's. A snapshot must have no
+    // other.
     .filter(
       (element, _, all) =>
         html !== null || element.localName !== 'title' || element === all.find(isTitle),

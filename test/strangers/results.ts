@@ -1,4 +1,7 @@
-/** The table of what the corpus showed. In: views, shown twice, and why some are shown otherwise. Out: Markdown without times. */
+/**
+ * The table of the corpus: takes views, shown twice, and the reasons of differences, and returns
+ * Markdown without times.
+ */
 import type { Compared } from './run.ts'
 
 const COLUMNS: readonly [title: string, counts: (one: Compared) => boolean][] = [

@@ -9,14 +9,14 @@ import { STRANGERS } from './install.ts'
 import { namesIn } from './names.ts'
 import { read, type Shown } from './read.ts'
 
-/** How a snapshot compares with Chromium. `text`: only what is read is the same. */
+/** The comparison of a snapshot with Chromium. `text`: only the text is the same. */
 export type Verdict = 'equal' | 'text' | 'differs' | 'failed'
 
 export interface Snapshot {
   readonly name: string
   readonly status: number
   readonly html: string
-  /** What the server reported while it made the snapshot: warnings, and workers that it lost. */
+  /** The messages of the server while it made the snapshot: warnings, and workers that it lost. */
   readonly warnings: readonly string[]
 }
 
@@ -26,11 +26,14 @@ export interface Compared extends Snapshot {
   readonly snapshot: Shown
 }
 
-/** How long a page in Chromium must show the same, in ms, and how long it is watched at the least: as long as a snapshot's clock goes. */
+/**
+ * How long a page in Chromium must show the same, in ms, and how long it is watched at the least:
+ * as long as a snapshot's clock goes.
+ */
 const SAME = 400
 const LEAST = 1000
 
-/** What opens pages: a browser, or a context of one. */
+/** A browser, or a context of one, that opens pages. */
 export type Tabs = Pick<Browser, 'newPage'>
 
 export interface Corpus {

@@ -45,7 +45,7 @@ export function tell({ name, verdict, status, warnings }: Compared): void {
   )
 }
 
-/** Says what both sides show of a view that differs. */
+/** Prints the texts of both sides for a view that differs. */
 export function tellBoth({ verdict, chromium, snapshot }: Compared): void {
   if (verdict === 'equal') return
   console.log(

@@ -1,4 +1,7 @@
-/** Libraries of strangers, used as their manuals say: a snapshot holds what Chromium shows. */
+/**
+ * Third-party libraries, used as their manuals say: a snapshot holds the content that Chromium
+ * shows.
+ */
 import { test } from '@playwright/test'
 import { expectListed } from '../server/listed.ts'
 import { type Corpus, openCorpus } from './run.ts'

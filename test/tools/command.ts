@@ -1,4 +1,4 @@
-/** Runs `hashbang` as a user does, in a process of its own, and gives what it said and how it ended. */
+/** Runs `hashbang` as a user does, in a process of its own, and returns its output and its end. */
 import { execFile } from 'node:child_process'
 import { resolve } from 'node:path'
 

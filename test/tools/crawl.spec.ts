@@ -1,4 +1,7 @@
-/** `hashbang crawl` over a network. What a crawl finds, and how far it goes, is in test/server/tools/crawl. */
+/**
+ * `hashbang crawl` over a network. The findings and the limits of a crawl are in
+ * test/server/tools/crawl.
+ */
 import { expect, test } from '@playwright/test'
 import { serveSite, snapshot, ugly } from '../fixtures/sites/site.ts'
 import { hashbang } from './command.ts'

@@ -1,4 +1,7 @@
-/** An export without a site, in a process of its own, whose file system fails or which is killed in the midst of its work. */
+/**
+ * An export without a site, in a process of its own, whose file system fails or which is killed in
+ * the midst of its work.
+ */
 import { spawn } from 'node:child_process'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -28,7 +31,7 @@ const PROGRAM = `
   })
   console.log(JSON.stringify(report))`
 
-/** What `node --import` loads: from the so many next change of a file on, the code runs in its place. */
+/** A file for `node --import`: at the given change of a file, the code runs in its place. */
 const failing = (changes: number, act: string) => {
   const hook = `
     import fs from 'node:fs/promises'

@@ -1,4 +1,4 @@
-/** `hashbang export` holds what the server answers, also where it is killed or split. */
+/** `hashbang export` holds the responses of the server, even if it is killed or split. */
 import { cp, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { expect, test } from '@playwright/test'
@@ -17,7 +17,7 @@ const STATES = 121
 const run = (...args: string[]) =>
   hashbang(['export', ...config, '--json', ...args], process.cwd(), SMALL)
 
-/** What an export says of its folders, the snapshots first. */
+/** The lines that an export prints of its folders, the snapshots first. */
 async function report(...args: string[]) {
   const { code, stdout, stderr } = await run(...args)
   expect(code, stderr).toBe(0)
@@ -85,7 +85,7 @@ for (const { isOver, isResumed, times, tag } of [
     resumed += report.folders[0]?.resumed ?? 0
     expect(await contentOf(folder)).toEqual(made)
     if (isResumed) expect(resumed).toBeGreaterThan(0)
-    // Back to the old data: what is new alone goes.
+    // Back to the old data: only the new files go.
     await exportText(folder, 'old')
     expect(await contentOf(folder)).toEqual(old)
   })

@@ -14,7 +14,7 @@ import { contentOf } from './folder-content.ts'
 const folderOf = (name: string) => memoryFolder(`faults-${name}`)
 
 const catalogue = ['export', '-c', resolve('test/fixtures/catalogue/hashbang.config.mjs'), '--json']
-/** Exports a small catalogue by the command. @param hook What the process loads first. */
+/** Exports a small catalogue by the command. @param hook A module that the process loads first. */
 const exported = (args: readonly string[], hook = '') =>
   hashbang([...catalogue, ...args], process.cwd(), {
     ...{ CATALOGUE: '20', REVISION: '0', GONE: '' },

@@ -1,4 +1,4 @@
-/** What is in the folder of an export. */
+/** The content of an export's folder. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 

@@ -1,4 +1,4 @@
-/** `hashbang inspect` tells why a state shows what it shows, of our app and of any site. */
+/** `hashbang inspect` explains the content of a state, of our app and of any site. */
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, test } from '@playwright/test'

@@ -1,4 +1,7 @@
-/** Files that commands write for whoever called them, where the disk takes none: a sentence, an end, and what was there before. */
+/**
+ * Files that commands write for their caller, where the disk refuses them: a sentence, an end, and
+ * the old content.
+ */
 import { execFile } from 'node:child_process'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'

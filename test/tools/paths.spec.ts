@@ -92,7 +92,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 }
 
-/** As GitHub Pages answers: folders with "/" at their end, and 404.html for what is not there. */
+/** As GitHub Pages responds: folders with "/" at their end, and 404.html for missing files. */
 function pagesHost(folder: string): Promise<Listening> {
   return listening((req, res) => {
     const { pathname, search } = new URL(req.url ?? '/', 'http://a.test')
@@ -123,7 +123,7 @@ const shown = (page: Page) =>
     description: document.querySelector('meta[name=description]')?.getAttribute('content'),
   }))
 
-/** Addresses that lead to another, and what is shown there. */
+/** Addresses that lead to another, and the content there. */
 const LEADS = [
   ['/#!/word/bee', '/word/bee', 'bee'],
   ['/index.html', '/', 'Home'],

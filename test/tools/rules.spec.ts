@@ -1,6 +1,5 @@
-// nginx and Apache serve an export for every ugly URL of a site, byte for byte what our own server
-// answers, with its status and its headers; pages that have states of the same names are kept
-// apart.
+// nginx and Apache serve an export for every ugly URL of a site, byte for byte as our own server
+// does, with its status and its headers; pages that have states of the same names are kept apart.
 import { join, resolve } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { readableScheme } from 'hashbang-router'
@@ -14,7 +13,10 @@ import { hashbang } from './command.ts'
 import { contentOf } from './folder-content.ts'
 import { type Answer, ask, startApache, startNginx, type WebServer } from './servers.ts'
 
-/** What must not differ between servers: the text of a redirect's body and the tags of files are their own. */
+/**
+ * Parts that must not differ between servers, without those of their own: the text of a redirect's
+ * body and the tags of files.
+ */
 const essence = ({ status, headers, body }: Answer) => ({
   status,
   location: headers.location,
@@ -23,7 +25,10 @@ const essence = ({ status, headers, body }: Answer) => ({
   body: status === 200 ? body : '',
 })
 
-/** Every state of an export as it is asked for, and what its file says: a page that redirects has no status. */
+/**
+ * Every state of an export as it is requested, and the status in its file: a page that redirects
+ * has none.
+ */
 async function statesOf(folder: string) {
   const pages = [...(await contentOf(join(folder, 'pages')))]
   return pages.map(([, text]) => {

@@ -23,7 +23,9 @@ export interface Answer {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 8 })
 
-/** As a crawler asks: the target goes over the wire as it stands, which fetch() would not let it. */
+/**
+ * As a crawler asks: the target goes over the wire as it stands, which fetch() would not let it.
+ */
 export const ask = (port: number, path: string): Promise<Answer> =>
   new Promise((done, fail) => {
     get({ host: '127.0.0.1', port, path, agent }, (response) => {
@@ -35,7 +37,10 @@ export const ask = (port: number, path: string): Promise<Answer> =>
     }).on('error', fail)
   })
 
-/** Starts nginx over an export; `app` is the folder of the app's own files. @param more Of its server block. */
+/**
+ * Starts nginx over an export; `app` is the folder of the app's own files. @param more Of its
+ * server block.
+ */
 export async function startNginx(rules: string, app: string, more = ''): Promise<WebServer> {
   const { port, stop } = await startAnyNginx(
     () => `large_client_header_buffers 4 16k;

@@ -1,4 +1,6 @@
-/** Sitemap and robots.txt list what the table says, in the form that the protocol and RFC 9309 ask for. */
+/**
+ * Sitemap and robots.txt list the states of the table, in the form of the protocol and of RFC 9309.
+ */
 import { readdir, readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'

@@ -1,4 +1,7 @@
-/** Whatever a stranger's site or an app's data says, no command lets it reach the terminal, a report or the log as a command. */
+/**
+ * Text of a stranger's site or of an app's data never reaches the terminal, a report or the log as
+ * a command.
+ */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'

@@ -1,4 +1,7 @@
-/** `hashbang verify` compares what people get with what crawlers get, on sites that are ours and on others. */
+/**
+ * `hashbang verify` compares the page for people with the page for crawlers, on sites that are ours
+ * and on others.
+ */
 import { chmodSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -37,7 +40,8 @@ test('the report shows what differs and nothing else, with pictures and marked w
 }) => {
   const folder = process.env.KEEP_REPORT ?? (await memoryFolder('verify'))
   const site = await serveApp()
-  // A word of the text, a number, what is hidden no more, a link more, another state; 100 and 101 are the same.
+  // A word of the text, a number, an element that is no longer hidden, a link more, another state;
+  // 100 and 101 are the same.
   const states = [5, 6, 9, 15, 19, 100, 101]
   const [list, report, junit] = ['states.txt', 'report.html', 'junit.xml'].map((name) =>
     join(folder, name),
@@ -140,7 +144,8 @@ for (const { which, names, tag } of [
     const urls = names.flatMap((_, at) => [page(`good${at}`), page(`stuck${at}`)])
     const goodOf = (results: readonly Checked[]) =>
       verdictsOf(results.filter((_, at) => at % 2 === 0))
-    // A busy machine needs longer for good pages, where bad ones use up all the time that they are given.
+    // A busy machine needs longer for good pages, where bad ones use up all the time that they are
+    // given.
     let timeout = 1500
     let result = await verifyStates({ ...settings, timeout, urls })
     while (goodOf(result).some((verdict) => verdict !== 'same') && timeout < 30_000) {

@@ -1,4 +1,4 @@
-/** What happens to a fleet. Each event is over when it resolves: the part is back. */
+/** The events of a fleet. Each event is over when it resolves: the part is back. */
 import { setTimeout } from 'node:timers/promises'
 import { createClient } from '@redis/client'
 import type { Fleet, FleetServer, startSource } from './parts.ts'

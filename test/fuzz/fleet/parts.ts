@@ -1,4 +1,7 @@
-/** The parts of a fleet: nine servers by three doors, a Redis with a wire to each of them, and nginx with a cache before them. */
+/**
+ * The parts of a fleet: nine servers by three doors, a Redis with a wire to each of them, and nginx
+ * with a cache before them.
+ */
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -50,7 +53,10 @@ export interface FleetServer {
   isAlone: boolean
 }
 
-/** What loaders ask; slow while `delay` says so, and then with the data of when it was asked. */
+/**
+ * The backend of the loaders; slow as long as `delay` is set, and then with the data of the time of
+ * the request.
+ */
 export async function startSource(text: (path: string) => string) {
   let delay = 0
   const { origin, close } = await listening(async (req, res) => {
@@ -64,7 +70,10 @@ export async function startSource(text: (path: string) => string) {
   return { url: origin, slow, close: () => void close() }
 }
 
-/** As docs/guides/deploy.md has it. Only brief pages are kept: of the others it would hear no purge for an hour. */
+/**
+ * As docs/guides/deploy.md has it. Only brief pages are kept: of the others it would hear no purge
+ * for an hour.
+ */
 const nginxConfig = (ports: readonly number[]) => (folder: string) =>
   `
   proxy_cache_path ${folder}/cache keys_zone=snapshots:10m use_temp_path=off;

@@ -19,9 +19,10 @@ const HOT = 4
 const OBEYS = 1000
 
 /**
- * So much later nginx may still give a page that was purged: `Cache-Control` lets it keep the page for 1 s (rounded up: 2), and use
- * it for 3 s more; it counts whole seconds; and the answer itself may have taken 10 s, with a slow source and a stalled server, so
- * that its data was read before the purge.
+ * So much later nginx may still give a page that was purged: `Cache-Control` lets it keep the page
+ * for 1 s (rounded up: 2), and use it for 3 s more; it counts whole seconds; and the answer itself
+ * may have taken 10 s, with a slow source and a stalled server, so that its data was read before
+ * the purge.
  */
 const KEEPS = 16_000
 
@@ -204,7 +205,7 @@ class Run {
     if (fault !== undefined) this.#wrong(`${STATES[id]} was answered by ${by} with ${fault}`)
   }
 
-  /** Changes states that no other editor does, and purges what it has changed. */
+  /** Changes states that no other editor does, and purges its changes. */
   async #edit(editor: number): Promise<void> {
     const id = editor + EDITORS * this.#below(STATES.length / EDITORS)
     const way = PURGES[[0, 0, 1, 1, 2, 2, 3][this.#below(7)] as number]

@@ -1,4 +1,7 @@
-/** What is true of the fleet's data: the version of each state now, and the least that may be shown. Times in ms of `Date.now()`. */
+/**
+ * The truth about the fleet's data: the version of each state now, and the oldest that may be
+ * shown. Times in ms of `Date.now()`.
+ */
 
 /** Every fourth is brief: a cache that hears of no purge may keep it for a moment. */
 export const STATES: readonly string[] = Array.from({ length: 40 }, (_, id) => {
@@ -60,7 +63,9 @@ export class Truth {
     return this.#purged[id]?.findLast(({ at }) => at <= by)?.version ?? 1
   }
 
-  /** How long at that time the first purge had been complete that forbids a version; 0 if none did. */
+  /**
+   * How long at that time the first purge had been complete that forbids a version; 0 if none did.
+   */
   late(id: number, version: number, time: number): number {
     const first = this.#purged[id]?.find((one) => one.version > version)
     return first === undefined ? 0 : Math.max(0, time - first.at)

@@ -1,5 +1,5 @@
-// Reads pages as programs do that know nothing of this package. In: URLs. Out: for each page and
-// reader, what it takes for title, description and text, as JSON.
+// Reads pages as programs do that know nothing of this package. Takes URLs. Prints, for each page
+// and reader, the title, description and text that it finds, as JSON.
 import { Readability } from '@mozilla/readability'
 import * as cheerio from 'cheerio'
 import { JSDOM } from 'jsdom'

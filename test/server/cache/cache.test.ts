@@ -1,4 +1,7 @@
-/** The cache with a clock and makers of the test's: how often an answer is made, which one is served, what is kept. */
+/**
+ * The cache with a clock and makers of the test's: how often a response is made, which one is
+ * served, and which are stored.
+ */
 import { expect } from '@playwright/test'
 import fc from 'fast-check'
 import {
@@ -64,7 +67,7 @@ test('makes one answer for all who ask at once, and answers what is stale while 
   expect([await wave('nobody asks'), made]).toEqual([['new'], ['a']])
 })
 
-/** What a cache has to know of a state. */
+/** The facts about a state that a cache needs. */
 interface Known {
   page?: { text: string; freshUntil: number; goneAt: number } | undefined
   negative?: { text: string; until: number } | undefined

@@ -2,7 +2,7 @@
 import type { Raised } from '../../../server/cache/generations.ts'
 import type { Store } from '../../../server/cache/shared-pages.ts'
 
-/** What a Redis holds; it does with tags what the script of `redis-pages.ts` does. */
+/** The data of a Redis; it treats tags as the script of `redis-pages.ts` does. */
 export class FakeRedis {
   pages = new Map<string, Buffer>()
   tags = new Map<string, number>()
@@ -21,7 +21,7 @@ export class FakeRedis {
   }
 }
 
-/** What becomes of a command: it may be carried out and replied to late, or not at all. */
+/** The fate of a command: it may be carried out and replied to late, or not at all. */
 export type How = 'done' | 'slow' | 'lost' | 'late'
 
 /** A server's connection to a Redis. */

@@ -1,7 +1,8 @@
 /**
- * Three servers' caches of two builds on one Redis, in every order of things: requests, renders, commands that are late, lost or
- * carried out without a reply, cut connections, servers that are stopped, killed or replaced by those of another build, a Redis
- * that is emptied or replaced by one that lacks its last writes, time. No server answers what is older than a purge that was
+ * Three servers' caches of two builds on one Redis, in every order of events: requests, renders,
+ * commands that are late, lost or carried out without a reply, cut connections, servers that are
+ * stopped, killed or replaced by those of another build, a Redis that is emptied or replaced by one
+ * that lacks its last writes, time. No server sends a page that is older than a purge that was
  * complete a second before the request, or than its own purges, or a page of another build.
  */
 import { expect } from '@playwright/test'
@@ -39,7 +40,7 @@ const ADDRESSES = [
   cacheKeyOf('/', '', '/ab'),
   cacheKeyOf('/b', '', '/a/b'),
 ]
-/** The tags of what is at each address. */
+/** The tags of the page at each address. */
 const TAGS = [[], ['one'], ['one', 'two, 日本'], ['two, 日本'], ['other']].map((tags) =>
   tagHeaders(tags),
 )
@@ -98,7 +99,7 @@ const responseOf = (version: number, headers: Record<string, string> = {}): Prep
   answer: async () => ({ status: 200, headers: {}, body: Buffer.alloc(0) }),
 })
 
-/** A server as a process: what happens to it while it is stopped waits. */
+/** A server as a process: events wait while it is stopped. */
 class Server {
   readonly late: (() => void)[] = []
   readonly wire: Wire
@@ -242,7 +243,7 @@ class World {
     else this.replace(op.do === 'fail over')
   }
 
-  /** A replica has what Redis had when it last wrote to it. */
+  /** A replica has the data of Redis when it last wrote to it. */
   replace(isFailover: boolean): void {
     if (isFailover) this.redis = this.replica
     this.replica = new FakeRedis()
@@ -298,7 +299,8 @@ test('no server answers what is older than a purge that was complete a second ag
     }),
     { numRuns: RUNS },
   )
-  // That it shows something: pages came from Redis, purges were complete, and memory was answered from after that.
+  // That it shows something: pages came from Redis, purges were complete, and memory was answered
+  // from after that.
   expect(counts.shared).toBeGreaterThan(RUNS)
   expect(counts.complete).toBeGreaterThan(RUNS)
   expect(counts.memory).toBeGreaterThan(RUNS / 5)

@@ -1,4 +1,7 @@
-/** What is valid by a table of generations that forgets: never more than by one that does not. */
+/**
+ * Entries that are valid by a table of generations that forgets: never more than by one that does
+ * not.
+ */
 import { expect } from '@playwright/test'
 import { Generations, MOST_TAGS } from '../../../server/cache/generations.ts'
 import { suite } from '../../run/suite.ts'

@@ -1,4 +1,7 @@
-/** Pages that two servers share: which of them a server trusts, and what becomes of a purge that Redis does not get. */
+/**
+ * Pages that two servers share: which of them a server trusts, and the fate of a purge that Redis
+ * does not get.
+ */
 import { expect } from '@playwright/test'
 import { createCache, type RenderResult } from '../../../server/cache/cache.ts'
 import { type CacheKey, cacheKeyOf } from '../../../server/cache/cache-key.ts'

@@ -1,4 +1,7 @@
-/** What `hashbang adopt` makes of a folder or a URL and of flags; a fault is said with the fix. */
+/**
+ * The configuration that `hashbang adopt` makes of a folder or a URL and of flags; a fault comes
+ * with its fix.
+ */
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { type AdoptFlags, adoptConfig } from '../../../server/cli/adopt-config.ts'

@@ -1,4 +1,4 @@
-/** What the help of commands says, and how many flags they have. */
+/** The text of the commands' help, and the number of their flags. */
 import { expect } from '@playwright/test'
 import { Command } from 'commander'
 import { COMMANDS } from '../../../server/cli/commands.ts'

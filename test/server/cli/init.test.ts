@@ -1,4 +1,7 @@
-/** What `hashbang init` finds in a folder, and what it plans to write. test/init/init.spec.ts runs the result. */
+/**
+ * The files that `hashbang init` finds in a folder, and those that it plans to write.
+ * test/init/init.spec.ts runs the result.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'

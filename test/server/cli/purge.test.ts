@@ -1,4 +1,4 @@
-/** `hashbang purge`: which calls it refuses, and what it makes of what a server answers. */
+/** `hashbang purge`: the calls that it refuses, and its output for each response of a server. */
 import { expect } from '@playwright/test'
 import { Command } from 'commander'
 import { purgeCommand } from '../../../server/cli/purge.ts'
@@ -11,7 +11,10 @@ const test = suite('purge command')
 const TOKEN = 'a token of the tests alone'
 const SITE = 'http://shop.test'
 
-/** Runs the command beside a server that answers so; what it says is kept from the run of the tests. */
+/**
+ * Runs the command beside a server with this response; its output does not mix with that of the
+ * tests.
+ */
 async function purge(
   args: readonly string[],
   answer: () => Response | Promise<Response>,

@@ -1,4 +1,7 @@
-/** An error that comes of a part of browsers which the window of snapshots lacks names that part; no other error does. */
+/**
+ * An error that comes of a part of browsers which the window of snapshots lacks names that part; no
+ * other error does.
+ */
 import { equal } from 'playwright-test/taps'
 import { missingApi } from '../../../server/diagnostics/explain-missing-api.ts'
 import { suite } from '../../run/suite.ts'

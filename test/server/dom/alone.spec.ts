@@ -1,4 +1,6 @@
-/** The DOM without the rest of the package: its own folder, the two that it stands on, and the core. */
+/**
+ * The DOM without the rest of the package: its own folder, the two that it stands on, and the core.
+ */
 import { execFileSync } from 'node:child_process'
 import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -7,7 +9,7 @@ import { expect, test } from '@playwright/test'
 const ROOT = new URL('../../../', import.meta.url)
 const COPIED = ['dom', 'html', 'diagnostics/runtime', 'happy-dom.js']
 
-/** What the README shows, with a second page that looks for the first. */
+/** The example of the README, with a second page that looks for the first. */
 function example(): string {
   const readme = readFileSync(new URL('server/dom/README.md', ROOT), 'utf8')
   const code = /```js\n([\s\S]+?)```/.exec(readme)?.[1] ?? ''

@@ -1,4 +1,6 @@
-/** The fields of happy-dom that `internals.ts` types are there, in the happy-dom that is built in. */
+/**
+ * The fields of happy-dom that `internals.ts` types are there, in the happy-dom that is built in.
+ */
 import { readFileSync } from 'node:fs'
 import { expect } from '@playwright/test'
 import { S } from '../../../server/dom/internals.ts'

@@ -1,6 +1,7 @@
 /**
- * Each report of docs/happy-dom is true: its case prints in Chromium and in happy-dom as npm has it, without our fixes, what the
- * report says. A case that a new happy-dom passes fails here: its report has done its work.
+ * Each report of docs/happy-dom is true: its case prints the lines of the report in Chromium, and
+ * in happy-dom as npm has it, without our fixes. A case that a new happy-dom passes fails here: its
+ * report has done its work.
  */
 import vm from 'node:vm'
 import { expect, type Page, test } from '@playwright/test'
@@ -10,7 +11,7 @@ import { readReports } from './reports.ts'
 const IMPORT = "import { Window } from 'happy-dom'\n"
 const ORIGIN = 'https://example.com/'
 
-/** A function of the class `Window` and of what prints. Both sides run it to the letter. */
+/** A function of the class `Window` and of a console. Both sides run it to the letter. */
 const functionOf = (code: string) =>
   `(async (Window, console) => {\n${code.slice(IMPORT.length)}\n})`
 
@@ -28,7 +29,7 @@ async function runInHappyDom(code: string): Promise<readonly string[]> {
     await vm.runInThisContext(functionOf(code))(Noted, { log })
     return lines.flatMap((line) => line.split('\n'))
   } finally {
-    // What a case prints while its window closes is not part of it.
+    // Output of a case while its window closes is not part of it.
     await Promise.all(opened.map((window) => window.happyDOM.close()))
   }
 }

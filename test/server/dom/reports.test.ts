@@ -1,6 +1,6 @@
 /**
- * The reports about happy-dom and the headers of the fixes name each other, and each fix says what it is for. reports.spec.ts
- * runs the cases of the reports.
+ * The reports about happy-dom and the headers of the fixes name each other, and each fix names its
+ * purpose. reports.spec.ts runs the cases of the reports.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { expect } from '@playwright/test'
@@ -10,7 +10,7 @@ import { readReports } from './reports.ts'
 const test = suite('reports')
 const reports = readReports()
 
-/** What each fix, addition and patch says of itself, by its path. */
+/** The header of each fix, addition and patch, by its path. */
 const headers = readdirSync('server/dom', { recursive: true, encoding: 'utf8' })
   .filter((name) => /\.(?:ts|patch)$/.test(name))
   .map((name) => {

@@ -13,5 +13,5 @@ export function deferred<T = void>(): Deferred<T> {
   return { promise, resolve: (value) => settle(value) }
 }
 
-/** Lets what is under way without waiting for anyone come to its end. */
+/** Lets work end that nobody waits for. */
 export const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))

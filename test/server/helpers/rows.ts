@@ -2,7 +2,9 @@
 
 type Row = [string, string, string, string]
 
-/** A row a line, its cells between bars. A line that begins with a bar goes on with the row before. */
+/**
+ * A row a line, its cells between bars. A line that begins with a bar goes on with the row before.
+ */
 export const rows = (strings: TemplateStringsArray, ...values: readonly unknown[]): Row[] =>
   String.raw(strings, ...values)
     .replace(/\s*\n\s*\| /g, ' | ')

@@ -1,4 +1,7 @@
-/** How fragments hold states: what is read is what is written, and what crawlers are told to ask for. */
+/**
+ * Fragments hold states: the state that is read is the one that was written, and the one that
+ * crawlers ask for.
+ */
 import { expect } from '@playwright/test'
 import { readableOf } from '../../../server/site/adopted-pages.ts'
 import {

@@ -1,4 +1,7 @@
-/** Which servers may share what they have made: those that would have made the same, of apps with a table and of adopted ones. */
+/**
+ * Servers share rendered pages if they would have rendered the same: apps with a table, and adopted
+ * ones.
+ */
 import { cpSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'

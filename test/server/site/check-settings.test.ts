@@ -1,4 +1,7 @@
-/** Settings are used only when all of them can be; what cannot is named with its value and its fix. */
+/**
+ * Settings are used only if all of them are valid; a message names an invalid one with its value
+ * and its fix.
+ */
 import { expect } from '@playwright/test'
 import { checkSettings, mergeSettings, readSettings } from '../../../server/site/check-settings.ts'
 import { suite } from '../../run/suite.ts'

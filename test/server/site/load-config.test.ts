@@ -1,4 +1,4 @@
-/** The file of a configuration: where it is, and what its paths are from. */
+/** The file of a configuration: its place, and the folder of its relative paths. */
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { loadConfig } from '../../../server/site/load-config.ts'

@@ -1,4 +1,7 @@
-/** What the Vite plugin knows of a build reaches the server, whoever configures the pages. */
+/**
+ * The facts that the Vite plugin knows of a build reach the server, with any configuration of the
+ * pages.
+ */
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { readBuildFacts, readManifest } from '../../../server/site/manifest.ts'

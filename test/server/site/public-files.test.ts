@@ -1,4 +1,7 @@
-/** Readers of a site and the pages that it shows get the same files of a folder: nothing hidden, nothing beside the folder. */
+/**
+ * Readers of a site and the pages that it shows get the same files of a folder: nothing hidden,
+ * nothing beside the folder.
+ */
 
 import { symlinkSync } from 'node:fs'
 import { join } from 'node:path'

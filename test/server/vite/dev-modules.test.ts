@@ -1,4 +1,6 @@
-/** Modules of the dev server: texts of Vite beside packages in files, evaluated as in production. */
+/**
+ * Modules of the dev server: texts of Vite beside packages in files, evaluated as in production.
+ */
 import vm from 'node:vm'
 import { expect } from '@playwright/test'
 import { createLoader } from '../../../server/snapshot/modules/loader.ts'

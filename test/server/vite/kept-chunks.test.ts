@@ -1,4 +1,7 @@
-/** What a build keeps from page to page, and in which chunks. The last tests build an app and evaluate it for pages. */
+/**
+ * The modules that a build keeps from page to page, and their chunks. The last tests build an app
+ * and evaluate it for pages.
+ */
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import vm from 'node:vm'
@@ -40,7 +43,7 @@ interface Page {
   show(): Promise<unknown>
 }
 
-/** Builds the app. @returns Its chunks, and what opens a page of it. */
+/** Builds the app. @returns Its chunks, and a function that opens a page of it. */
 async function built(output: object = {}) {
   const root = await folderWith(FILES)
   const kept = keptPackages()
@@ -79,7 +82,10 @@ const evaluations: string[] = []
 test.before(() => void Object.assign(globalThis, { evaluations }))
 test.after(() => void Reflect.deleteProperty(globalThis, 'evaluations'))
 
-/** What two pages show: own counter, a package's, a kept one's; then of a lazy view: one React, its id, the package again, the renderer's helper. */
+/**
+ * The texts of two pages: own counter, a package's, a kept one's; then of a lazy view: one React,
+ * its id, the package again, the renderer's helper.
+ */
 const SHOWN = [
   [1, 1, 101, true, 0, 2, 2],
   [1, 1, 302, true, 0, 2, 4],

@@ -1,4 +1,7 @@
-/** "Scroll to the fragment": an anchor leads where this browser leads by itself, whichever browser it is. */
+/**
+ * "Scroll to the fragment": an anchor leads where this browser leads by itself, whichever browser
+ * it is.
+ */
 import { deepEqual, ok } from 'playwright-test/taps'
 import { showAnchor } from '../../../src/dom/anchor.ts'
 import { suite } from '../../run/suite.ts'
@@ -18,7 +21,10 @@ const MARKUP = `<p id="first">First</p>${gap}
   <div id="wide" style="overflow:auto;height:100px"><div style="height:900px"></div><p id="inner">Inner</p>${gap}</div>
   <x-host><p id="slotted">Slotted</p></x-host>${gap}`
 
-/** Each fragment, and where the browser does not open what is hidden until it is found, those that it can't show. */
+/**
+ * Each fragment, and where the browser does not open elements that are hidden until found, those
+ * that it can't show.
+ */
 const FRAGMENTS = [
   ...'first closed summary in-summary deep named twice caf\u00e9 %E6%9D%B1 margin button'.split(
     ' ',
@@ -28,7 +34,7 @@ const FRAGMENTS = [
 ]
 const HIDDEN = 'onbeforematch' in document.createElement('p') ? ['found', 'both'] : []
 
-/** Puts the page in its place, scrolled away from its top, and says what is there after `go`. */
+/** Shows the page, scrolled away from its top, and returns its text after `go`. */
 async function after(go: () => void): Promise<unknown> {
   const root = document.createElement('main')
   root.innerHTML = MARKUP

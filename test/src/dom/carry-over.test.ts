@@ -1,4 +1,4 @@
-/** What a reader has done to the server's content is done to the view that takes its place. */
+/** A reader's changes to the server's content are made to the view that takes its place. */
 import { deepEqual, equal } from 'playwright-test/taps'
 import { carryControls, returnTo, spotIn, spotOf } from '../../../src/dom/carry-over.ts'
 import { suite } from '../../run/suite.ts'
@@ -11,7 +11,7 @@ const FORM = `<h1>Order</h1><form id="order"><input name="text"><textarea name="
 <select name="one"><option>1<option>2</select><select name="many" multiple><option selected>1<option>2<option>3</select></form>
 <form id="other"><input name="text" value="draft"></form><input aria-label="no name"><details><summary>More</summary>x</details>`
 
-/** Both contents in the document, and what is done to them. */
+/** Both contents in the document, and the acts on them. */
 function onBoth(markup: string, other: string, run: (from: Element, to: Element) => void): void {
   const [from, to] = [document.createElement('div'), document.createElement('div')]
   from.innerHTML = markup

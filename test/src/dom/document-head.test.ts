@@ -1,4 +1,7 @@
-/** What the document's head says while a page is shown, that it is put back, and that the app's own takes the place of the server's. */
+/**
+ * The document's head while a page is shown and after it, and the app's tags in place of the
+ * server's.
+ */
 import { deepEqual, equal } from 'playwright-test/taps'
 import { documentHead } from '../../../src/dom/document-head.ts'
 import { restoreOwnHead } from '../../../src/dom/take-over.ts'
@@ -6,7 +9,7 @@ import { suite } from '../../run/suite.ts'
 
 const test = suite('head')
 
-/** A document of its own, with what its app has put into the head. */
+/** A document of its own, with the tags that its app has put into the head. */
 const make = (head: string): Document =>
   new DOMParser().parseFromString(
     `<!doctype html><html lang="en"><head>${head}</head></html>`,

@@ -25,7 +25,7 @@ const HREFS = [
   ...['#!/list/ab?~=sec', '#!/listing', '#!a=1', '#!b=2&a=1', '#sec', '/elsewhere#!/list'],
 ]
 
-/** state -> what the links are then marked with. */
+/** state -> the marks of the links. */
 const CASES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '': { '#!': 'page' },
   '/list': { '#!/list': 'page', '#!/list?page=1': 'page' },

@@ -1,4 +1,7 @@
-/** What a navigation comes to: one outcome each, whatever happens meanwhile. What may differ by history runs over all of them. */
+/**
+ * The result of a navigation: one outcome each, for any events meanwhile. Tests whose result may
+ * differ by history run over all of them.
+ */
 import '../../../src/texts.ts'
 import { deepEqual, equal, match, ok, rejects, throws } from 'playwright-test/taps'
 import { defineRoutes } from '../../../src/define-routes.ts'
@@ -16,7 +19,7 @@ import { browserHistories, fails, onStage, says, turn, until, viewing } from './
 
 /** The loads under way, in their order, that end when the unit says so. */
 const loading: { readonly signal: AbortSignal; readonly end: () => void }[] = []
-/** What the views of `app` do when they come, if anything. */
+/** The acts of the views of `app` when they come, if any. */
 let onView = (): unknown => undefined
 let onLoad = (): unknown => undefined
 

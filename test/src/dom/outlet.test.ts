@@ -30,7 +30,7 @@ class FrameElement extends HTMLElement {
 }
 customElements.define('test-frame', FrameElement)
 
-/** What has been mounted, updated and undone. */
+/** The mounted, updated and unmounted views. */
 const mounts: string[] = []
 const counted = mountView<undefined, { id: string }>((outlet, { params }) => {
   mounts.push(`in ${params.id}`)

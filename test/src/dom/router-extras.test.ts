@@ -1,4 +1,4 @@
-/** What is added to a router by a function of its own: blocking, preloading, view transitions. */
+/** The functions that are added to a router by name: blocking, preloading, view transitions. */
 import { deepEqual, equal } from 'playwright-test/taps'
 import { defineRoutes } from '../../../src/define-routes.ts'
 import { block } from '../../../src/dom/block.ts'
@@ -12,7 +12,7 @@ import { htmlView } from '../../../src/view.ts'
 import { suite } from '../../run/suite.ts'
 import { onStage, says, turn, until, viewing } from './stage.ts'
 
-/** Each load, as who asked for what, with its signal. */
+/** Each load, as its requester and its target, with its signal. */
 const loads: { readonly what: string; readonly signal: AbortSignal }[] = []
 const loaded = () => loads.map(({ what }) => what)
 let imports = 0

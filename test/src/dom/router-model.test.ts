@@ -1,4 +1,4 @@
-/** Whatever a reader does, in any order: when all is quiet, the address, the page and the title say the same. */
+/** A reader acts in any order: when all is quiet, the address, the page and the title agree. */
 import fc from 'fast-check'
 import { fail } from 'playwright-test/taps'
 import { defineRoutes } from '../../../src/define-routes.ts'
@@ -14,7 +14,7 @@ import { numRuns } from '../../run/seed.ts'
 import { suite } from '../../run/suite.ts'
 import { browserHistories, onStage, says, turn, viewing } from './stage.ts'
 
-/** What waits until the test lets it go on. */
+/** Work that waits until the test lets it go on. */
 class Doors {
   open = true
   #waiting: (() => void)[] = []
@@ -45,7 +45,7 @@ const routes = defineRoutes(
   { pending: says('Wait') },
 )
 
-/** What is to be seen at an address; null for one that no reader may be left at. */
+/** The text at an address; null for one that no reader may be left at. */
 function expected(state: string): string | null {
   const [, name = '', n = ''] = state.replace(/\?~=.*/, '').split('/')
   if (state === '') return 'Home'
@@ -105,7 +105,8 @@ const histories: Record<string, () => History> = {
   ...browserHistories(),
   memory: () => memoryHistory(),
 }
-// Firefox 153 loses events of several steps that are asked for in one turn; what a reader does there is held by killed.spec.ts.
+// Firefox 153 loses events of several steps in one turn; killed.spec.ts tests a reader's acts
+// there.
 if (/Firefox/.test(navigator.userAgent)) delete histories.navigation
 
 for (const [name, make] of Object.entries(histories)) {
@@ -165,7 +166,7 @@ for (const [name, make] of Object.entries(histories)) {
     'ends with an address, a page and a title that agree',
     () =>
       fc.assert(fc.asyncProperty(fc.array(act, { minLength: 1, maxLength: 12 }), run), {
-        // What fails is made smaller for that long, and then said.
+        // A failing run is made smaller for that long, and then printed.
         ...{ numRuns: numRuns(12, 60), interruptAfterTimeLimit: 40_000 },
       }),
     { timeout: 120_000 },
@@ -178,8 +179,9 @@ function entry(): string {
 }
 
 /**
- * Waits until the browser has taken each step that was asked for, so that none comes later than this unit: it takes them in their order,
- * and tells the end of those of the Navigation API. Of two entries the reader is not at one.
+ * Waits until the browser has taken each step that was asked for, so that none comes later than
+ * this unit: it takes them in their order, and tells the end of those of the Navigation API. Of two
+ * entries the reader is not at one.
  */
 async function stepsTaken(keys: readonly string[]): Promise<void> {
   const { navigation } = window

@@ -1,4 +1,4 @@
-/** What `navigate` takes and refuses, as the compiler sees it. */
+/** The arguments that `navigate` takes and refuses, as the compiler sees it. */
 import { block, markLinks, type Router } from '../../../src/browser.ts'
 import { defineRoutes } from '../../../src/define-routes.ts'
 import { int } from '../../../src/params.ts'

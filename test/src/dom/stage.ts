@@ -1,4 +1,6 @@
-/** A router on an outlet of its own, for one unit: made, given to the unit, and taken away again. */
+/**
+ * A router on an outlet of its own, for one unit: made, given to the unit, and taken away again.
+ */
 
 import type { defineRoutes } from '../../../src/define-routes.ts'
 import type { Upgrade } from '../../../src/dom/history/address.ts'
@@ -30,18 +32,21 @@ export interface Stage<T extends Routes> {
   readonly outlet: HashbangOutlet
   /** The text in the outlet. */
   readonly text: () => string
-  /** What the router has told of. */
+  /** The errors that the router reported. */
   readonly errors: readonly unknown[]
 }
 
 interface Staging extends Partial<StartOptions<never>> {
-  /** What the server has sent into the outlet. */
+  /** The content that the server sent into the outlet. */
   readonly sent?: string
   /** Whether the unit begins before the first page is shown. */
   readonly early?: boolean
 }
 
-/** Runs a unit with a router that has shown its first page, on a history in memory if nothing else is said. */
+/**
+ * Runs a unit with a router that has shown its first page, on a history in memory if nothing else
+ * is said.
+ */
 export async function onStage<T extends Routes>(
   table: ReturnType<typeof defineRoutes<T>>,
   { sent = '', early, ...options }: Staging,
@@ -83,7 +88,7 @@ export const fails: () => Promise<ViewModule<ViewPage>> = viewing(
   }),
 )
 
-/** A promise and what keeps it. */
+/** A promise and the function that settles it. */
 export function gate<T = void>(): { readonly opened: Promise<T>; open: (value: T) => void } {
   let open: (value: T) => void = () => {}
   const opened = new Promise<T>((resolve) => {
@@ -95,7 +100,10 @@ export function gate<T = void>(): { readonly opened: Promise<T>; open: (value: T
 /** A turn of the page's events. */
 export const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
 
-/** Waits for what the browser does when it comes to it. A unit that waits in vain stops its router and says where the page was. */
+/**
+ * Waits for an event of the browser. A unit that waits in vain stops its router and reports the
+ * state of the page.
+ */
 export async function until(holds: () => boolean): Promise<void> {
   const deadline = AbortSignal.timeout(HANGS_MS)
   while (!holds()) {

@@ -1,4 +1,7 @@
-/** Taking over what the server has sent: it stays until the first view is ready, or for good where that fails. */
+/**
+ * Takes over the content that the server sent: it stays until the first view is ready, or for good
+ * if that fails.
+ */
 import { deepEqual, equal } from 'playwright-test/taps'
 import { defineRoutes } from '../../../src/define-routes.ts'
 import { memoryHistory } from '../../../src/dom/history/memory.ts'
@@ -178,7 +181,7 @@ test('an element of the server is text to be read until its view takes its place
 })
 
 const DECLARED = '<!--hashbang--><style>h1{color:rgb(1,2,3)}</style><h1>Sent</h1><!--hashbang-->'
-/** As the parser makes it of what the server has sent. */
+/** The outlet as the parser makes it of the server's HTML. */
 const declared = (name: string, inside: string) =>
   `<${name} class="a" x="y"><template shadowrootmode="open">${inside}</template></${name}>`
 
@@ -220,7 +223,7 @@ async function inShell(sent: string, run: (shell: HTMLElement) => Promise<void>)
 for (const when of ['before', 'after'] as const) {
   test(`an element beside the outlet that was sent with its tree shows its own alone, defined ${when} the start`, () => {
     const name = `x-beside-${when}`
-    // As Lit does: before what is there, and never looking at it.
+    // As Lit does: before the present content, and never looking at it.
     class Beside extends HTMLElement {
       connectedCallback() {
         const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' })

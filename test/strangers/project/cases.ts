@@ -1,10 +1,10 @@
 /**
- * Views of one library, each with a name. In: functions that put something into an element the way the library's manual says.
- * Out: a view of the router that shows the one that the state names.
+ * Views of one library, each with a name. In: functions that put something into an element the way
+ * the library's manual says. Out: a view of the router that shows the one that the state names.
  */
 import { mountView, type ViewPage } from 'hashbang-router'
 
-/** Shows something in the element. @returns What undoes it, if anything has to. */
+/** Shows something in the element. @returns A function that undoes it, if anything has to. */
 export type Show = (
   element: HTMLElement,
   page: ViewPage<{ name: string }>,

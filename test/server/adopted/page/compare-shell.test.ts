@@ -1,4 +1,4 @@
-/** Pages that show what their HTML says before any script has run. */
+/** Pages that show the content of their HTML before any script has run. */
 import { expect } from '@playwright/test'
 import { compareWithShell, isElementId } from '../../../../server/adopted/page/compare-shell.ts'
 import { suite } from '../../../run/suite.ts'

@@ -1,4 +1,4 @@
-/** A call of a CDN's API: how often it is tried, how long it waits between, and what is said of one that fails. */
+/** A call of a CDN's API: its attempts, the waits between them, and the message of a failure. */
 import { expect } from '@playwright/test'
 import { callApi } from '../../../../server/cache/cdn/api-call.ts'
 import { type CdnApis, replaceFetch, SERVICE, TOKEN } from '../../../fixtures/site/cdn-apis.ts'

@@ -1,4 +1,4 @@
-/** What Cloudflare's API is asked, to the letter, and which of its answers are failures. */
+/** The calls to Cloudflare's API, to the letter, and which of its responses are failures. */
 import { expect } from '@playwright/test'
 import { cloudflare } from '../../../../server/cache/cdn/cloudflare.ts'
 import { type CdnApis, replaceFetch, TOKEN, ZONE } from '../../../fixtures/site/cdn-apis.ts'

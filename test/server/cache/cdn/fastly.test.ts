@@ -1,4 +1,4 @@
-/** What Fastly's API is asked, to the letter. */
+/** The calls to Fastly's API, to the letter. */
 import { expect } from '@playwright/test'
 import { fastly } from '../../../../server/cache/cdn/fastly.ts'
 import { setVariable } from '../../../environment.ts'

@@ -1,4 +1,4 @@
-/** What a CDN is asked to forget for a purge: tags, URLs and folders. */
+/** The selection that a CDN gets for a purge: tags, URLs and folders. */
 import { expect } from '@playwright/test'
 import { type PurgedAddresses, selectionOf } from '../../../../server/cache/cdn/selection.ts'
 import type { Purge } from '../../../../server/cache/tags.ts'

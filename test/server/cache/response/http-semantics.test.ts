@@ -1,4 +1,4 @@
-/** Which content coding a client takes, and who prefers Markdown to HTML. */
+/** The content coding that a client accepts, and clients that prefer Markdown to HTML. */
 import { expect } from '@playwright/test'
 import {
   acceptedCodings,

@@ -1,4 +1,7 @@
-/** What the server shows for an address, as campaigns, mail programs and sign-in services leave it. */
+/**
+ * The page that the server sends for an address, as campaigns, mail programs and sign-in services
+ * leave it.
+ */
 import { expect } from '@playwright/test'
 import { RequestAddresses, type SitePage } from '../../../../server/serve/handler/addresses.ts'
 import { defineRoutes, int, readableScheme, route } from '../../../../src/index.ts'

@@ -1,4 +1,4 @@
-/** What a server that has too much to do refuses before it reads it. */
+/** The requests that an overloaded server refuses before it reads them. */
 import { expect } from '@playwright/test'
 import type { SitePage } from '../../../../server/serve/handler/addresses.ts'
 import { CoreHandler } from '../../../../server/serve/handler/handler.ts'

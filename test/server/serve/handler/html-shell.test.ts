@@ -1,4 +1,4 @@
-/** The app's index.html with a page in it: what readers that know no scripts find in its head. */
+/** The app's index.html with a page in it: the head that readers without script find. */
 import { expect } from '@playwright/test'
 import { parse, serialize } from 'parse5'
 import { createShell } from '../../../../server/serve/handler/html-shell.ts'

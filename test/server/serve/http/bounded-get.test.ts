@@ -5,7 +5,7 @@ import { suite } from '../../../run/suite.ts'
 
 const test = suite('request of a crawler')
 
-/** Answers with what is pulled, one byte at a time. */
+/** Responds with the pulled bytes, one at a time. */
 const dripping: typeof fetch = async (_, init) => {
   const { signal } = init ?? {}
   const body = new ReadableStream<Uint8Array>({

@@ -11,7 +11,7 @@ export interface Asked {
   readonly body?: string
 }
 
-/** What a client reads: the status, the fields and the body. */
+/** The parts that a client reads: the status, the fields and the body. */
 export async function exchange(
   answer: (req: IncomingMessage, res: ServerResponse) => void,
   { method = 'GET', url = '/', headers = {}, body = '' }: Asked = {},

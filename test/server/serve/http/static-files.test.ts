@@ -1,4 +1,7 @@
-/** Files of a folder: which of them browsers keep for a year, what is no file, ranges and preconditions. */
+/**
+ * Files of a folder: which of them browsers keep for a year, paths that are no file, ranges and
+ * preconditions.
+ */
 import { expect } from '@playwright/test'
 import { staticFiles } from '../../../../server/serve/http/static-files.ts'
 import { suite } from '../../../run/suite.ts'

@@ -1,4 +1,7 @@
-/** llms.txt: what of a site is named, by which titles, and that nothing in it passes for markup or keeps it from being written. */
+/**
+ * llms.txt: the pages that it names, and their titles. Nothing in it passes for markup or keeps it
+ * from being written.
+ */
 import { expect } from '@playwright/test'
 import { llmsText } from '../../../../server/serve/listing/llms-txt.ts'
 import { notFound, readableScheme, redirect, type Table } from '../../../../src/index.ts'
@@ -23,7 +26,7 @@ test('some pages of each route are named by title and description, with links to
       '/items/:id': {
         load: ({ params }: { params: { id: string } }) => params.id,
         head: ({ data }: { data: string }) => ({ title: `Item ${data}` }),
-        // What needs a document is not asked for.
+        // Functions that need a document are not called.
         view: () => Promise.reject(new Error('no document')),
       },
       '/hidden': {},

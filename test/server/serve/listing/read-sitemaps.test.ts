@@ -1,4 +1,7 @@
-/** Sitemaps that would hold a crawler: one that unpacks to too much is given up, and the others are read. */
+/**
+ * Sitemaps that would hold a crawler: one that unpacks to too much is given up, and the others are
+ * read.
+ */
 import { gzipSync } from 'node:zlib'
 import { expect } from '@playwright/test'
 import { type Listed, readSitemaps } from '../../../../server/serve/listing/read-sitemaps.ts'
@@ -10,7 +13,7 @@ const test = suite('sitemaps of strangers')
 const urlset = (inner: string) =>
   `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${inner}</urlset>`
 const [open, close] = urlset('|').split('|') as [string, string]
-/** What is packed in pieces unpacks to all of them together: so it takes no time to pack. */
+/** Bytes that are packed in pieces unpack to all of them together: so it takes no time to pack. */
 const packed = (begin: string, piece: string, times: number, end: string): Buffer => {
   const megabyte = gzipSync(piece.repeat(2 ** 20 / piece.length + 1))
   const count = Math.ceil((times * piece.length) / 2 ** 20)

@@ -1,4 +1,7 @@
-/** robots.txt of random tables, read by a parser that is not ours: nothing that is shown is forbidden in any spelling. */
+/**
+ * robots.txt of random tables, read by a parser that is not ours: nothing that is shown is
+ * forbidden in any spelling.
+ */
 import { expect } from '@playwright/test'
 import fc from 'fast-check'
 import robotsParser from 'robots-parser'

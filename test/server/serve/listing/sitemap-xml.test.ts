@@ -1,4 +1,7 @@
-/** A sitemap in the files that the protocol asks for; that they are valid is shown in test/tools/sitemap.spec.ts. */
+/**
+ * A sitemap in the files that the protocol asks for; that they are valid is shown in
+ * test/tools/sitemap.spec.ts.
+ */
 import { gunzipSync } from 'node:zlib'
 import { expect } from '@playwright/test'
 import {

@@ -1,4 +1,4 @@
-/** Tables for what is listed of a site. */
+/** Tables for the lists of a site. */
 import { defineRoutes, html, htmlView, route, type Table } from '../../../../src/index.ts'
 
 const view = async () => ({ default: htmlView(() => html`<p>text</p>`) })

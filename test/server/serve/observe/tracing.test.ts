@@ -1,4 +1,4 @@
-/** What a `traceparent` header says, and which headers are none. */
+/** The values of a `traceparent` header, and the headers that are none. */
 import { expect } from '@playwright/test'
 import { readTraceparent } from '../../../../server/serve/observe/tracing.ts'
 import { suite } from '../../../run/suite.ts'

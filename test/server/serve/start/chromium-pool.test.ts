@@ -1,4 +1,6 @@
-/** Orders for Chromium: each has one answer, whatever becomes of the browser. The browser is one of the test's. */
+/**
+ * Orders for Chromium: each gets one response, even if the browser fails. The browser is a fake.
+ */
 import { expect } from '@playwright/test'
 import { NoChromium } from '../../../../server/adopted/chromium/launch.ts'
 import type {

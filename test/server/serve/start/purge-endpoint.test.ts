@@ -1,4 +1,7 @@
-/** Purges over HTTP: who may, and what is refused with a sentence before anything is forgotten. */
+/**
+ * Purges over HTTP: the clients that may, and the requests that are refused with a sentence before
+ * anything is purged.
+ */
 import { expect } from '@playwright/test'
 import type { Purge, Purged } from '../../../../server/cache/tags.ts'
 import { PURGE_PATH, purgeEndpoint } from '../../../../server/serve/start/purge-endpoint.ts'
@@ -11,7 +14,7 @@ const test = suite('purge-endpoint')
 const TOKEN = 'a token of the tests alone'
 const done: Purged = { count: 1, complete: true }
 
-/** Asks an endpoint of a site with one page; gives its answer, and what was to be forgotten. */
+/** Calls an endpoint of a site with one page; returns its response, and the selection to purge. */
 async function send(body: string, init: Asked = {}, purged = done) {
   const asked: Purge[] = []
   const purge = async (which: Purge) => {

@@ -1,4 +1,7 @@
-/** A purge that reaches the CDN: after our own caches and those of all servers, with every failure told, and with a bound. */
+/**
+ * A purge that reaches the CDN: after our own caches and those of all servers, with every failure
+ * told, and with a bound.
+ */
 import { expect } from '@playwright/test'
 import { createCache } from '../../../../server/cache/cache.ts'
 import { cacheKeyOf } from '../../../../server/cache/cache-key.ts'
@@ -69,7 +72,10 @@ test('an adapter that throws is a failure', async () => {
   expect((await purge({ tag: 'a' })).cdn).toBe('ours: no')
 })
 
-/** The purges of a server that shares a Redis, which is there or away; `sent` is called when it has them. */
+/**
+ * The purges of a server that shares a Redis, which is there or away; `sent` is called when it has
+ * them.
+ */
 function withRedis(complete: boolean) {
   const calls: (CdnSelection | string)[] = []
   const sent = deferred()

@@ -27,7 +27,8 @@ function layout(files: readonly string[], links: Readonly<Record<string, string>
 const readable = (root: string, app: string) =>
   projectsOf([join(root, app)]).map((folder) => folder.slice(root.length).replaceAll(sep, '/'))
 
-// What is read | files | links; the app is asked for by one to its release | the folders.
+// The text that is read | files | links; the path of the app goes through a link to its release |
+// the folders.
 for (const [what, files, links, folders] of rows`
   a project with its own packages | a/package.json a/APP b/package.json | {} | /a/
   a monorepo whose packages are hoisted

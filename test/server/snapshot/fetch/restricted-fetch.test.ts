@@ -1,4 +1,4 @@
-/** What the code of a page learns of a response that came by redirects. */
+/** The fields that the code of a page can read of a redirected response. */
 import { expect } from '@playwright/test'
 import { allowedFetch } from '../../../../server/snapshot/fetch/restricted-fetch.ts'
 import { suite } from '../../../run/suite.ts'

@@ -1,4 +1,7 @@
-/** What stands before the Markdown of a page: its title, description and date are data and nothing else. */
+/**
+ * The text before the Markdown of a page: its title, description and date are data and nothing
+ * else.
+ */
 import { expect } from '@playwright/test'
 import { parse as parseYaml } from 'yaml'
 import { frontMatter } from '../../../../server/snapshot/markdown/front-matter.ts'

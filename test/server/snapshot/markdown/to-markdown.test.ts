@@ -1,4 +1,4 @@
-/** HTML as Markdown keeps what a reader sees: each sign that means something, and no text that is hidden. */
+/** HTML as Markdown keeps the text that a reader sees: each meaningful sign, and no hidden text. */
 import { expect } from '@playwright/test'
 import fc from 'fast-check'
 import { fromMarkdown } from 'mdast-util-from-markdown'
@@ -123,7 +123,8 @@ interface Node {
   readonly children?: readonly Node[]
 }
 
-// A URL in plain text may be a link to where it says, as GitHub makes it after reading: that is no other text.
+// A URL in plain text may be a link to where it says, as GitHub makes it after reading: that is no
+// other text.
 const mdastExtensions = gfmFromMarkdown().map(({ transforms: _, ...one }) => one)
 const readMarkdown = (markdown: string) =>
   fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions }) as Node

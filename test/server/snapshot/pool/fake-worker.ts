@@ -1,4 +1,4 @@
-/** Workers without processes, in a time without clocks: a job's state says what comes of it. */
+/** Workers without processes, in a time without clocks: a job's state decides its result. */
 import type { Clock } from '../../../../server/diagnostics/runtime/clock.ts'
 import type { WorkerHandle, WorkerListener } from '../../../../server/snapshot/pool/pool-worker.ts'
 import type { Job, Snapshot, ToWorker } from '../../../../server/snapshot/pool/protocol.ts'
@@ -46,12 +46,13 @@ const STARTS: Readonly<Record<string, number>> = { soon: 50, slowly: 400 }
 
 const SNAPSHOT = { type: 'snapshot', warnings: [] } as unknown as Snapshot
 
-/** What the state of a job begins with. */
+/** The beginnings of a job's state. */
 const kindOf = (job: Job | undefined): string => job?.state.split('/')[0] ?? ''
 
 /**
- * `loop/…` computes for ever, `exit/…` ends the worker, all else is answered after a while. Beside them are `hoard/…`, which leaves
- * `HOARDED` bytes in the worker, `soils/…`, after which it must show no other page, and `bare/…`, which the worker hands back once.
+ * `loop/…` computes for ever, `exit/…` ends the worker, all else is answered after a while. Beside
+ * them are `hoard/…`, which leaves `HOARDED` bytes in the worker, `soils/…`, after which it must
+ * show no other page, and `bare/…`, which the worker hands back once.
  */
 export class FakeWorker implements WorkerHandle {
   #clock: FakeClock

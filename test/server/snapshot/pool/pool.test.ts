@@ -1,6 +1,7 @@
 /**
- * The pool against workers that do what a script says, in a time of its own: whatever jobs, hangs, exits, slow starts, ageing
- * and closing come together, every job is answered exactly once, and no page pays for another's fault but by waiting.
+ * The pool with scripted workers, in a time of its own: for any mix of jobs, hangs, exits, slow
+ * starts, ageing and closing, every job gets exactly one answer, and a page pays for another's
+ * fault only by waiting.
  */
 import { expect } from '@playwright/test'
 import fc from 'fast-check'
@@ -52,7 +53,7 @@ const states = (kind: string, count: number) =>
   Array.from({ length: count }, (_, id) => `${kind}/${id}`)
 
 const number = (most: number) => fc.nat(most).map(String)
-/** What is done, and to what: `good` jobs are answered after some ms, others end their worker. */
+/** The act, and its target: `good` jobs are answered after some ms, others end their worker. */
 const step = fc.oneof(
   { weight: 10, arbitrary: fc.tuple(fc.constant('good'), number(30)) },
   { weight: 1, arbitrary: fc.tuple(fc.constantFrom('loop', 'exit'), number(3)) },
@@ -244,7 +245,7 @@ test('a job that would have to wait for too long is refused at once, going by wh
     rounds.push(await typesOf(answers))
   }
   const [first, second = []] = rounds
-  // Nothing is known of what pages cost: all may wait.
+  // Nothing is known of the cost of pages: all may wait.
   expect(new Set(first)).toEqual(new Set(['snapshot']))
   const taken = second.filter((type) => type === 'snapshot').length
   // The estimate comes near to the true cost, from below; one page is being made.

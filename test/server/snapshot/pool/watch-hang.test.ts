@@ -1,4 +1,7 @@
-/** A job is ended from outside when its worker computes or sleeps without end, and never for what else the machine does. */
+/**
+ * A job is ended from outside if its worker computes or sleeps without end, and never because of
+ * other load on the machine.
+ */
 import { readFileSync } from 'node:fs'
 import { expect } from '@playwright/test'
 import { usageOf, watchForHang } from '../../../../server/snapshot/pool/watch-hang.ts'
@@ -11,7 +14,10 @@ const test = suite('watch hang')
 const DEADLINE = 10_000
 const NEVER = Number.POSITIVE_INFINITY
 
-/** How a worker spends its time: its share of a processor, and until when; then it sleeps, or waits for one. */
+/**
+ * How a worker spends its time: its share of a processor, and until when; then it sleeps, or waits
+ * for one.
+ */
 interface Worker {
   readonly share: number
   readonly until?: number
@@ -35,7 +41,7 @@ async function endedAfter(worker: Worker | undefined): Promise<number> {
   return found
 }
 
-// What happens | how the worker spends its time | after how many deadlines it is ended.
+// The event | how the worker spends its time | after how many deadlines it is ended.
 for (const [what, worker, deadlines] of rows`
   an endless loop ends with the deadline                           | {"share": 1}    | 1.025
   a loop that shares a processor ends when it has computed as much | {"share": 0.5}  | 1.9

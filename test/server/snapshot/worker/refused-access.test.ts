@@ -1,4 +1,7 @@
-/** An error of Node's permission model says what was refused, where, and the setting that allows it. */
+/**
+ * An error of Node's permission model names the refused access, its place, and the setting that
+ * allows it.
+ */
 import { expect } from '@playwright/test'
 import { refusedAccess } from '../../../../server/snapshot/worker/refused-access.ts'
 import { suite } from '../../../run/suite.ts'

@@ -1,4 +1,7 @@
-/** Compiled code that a worker takes over from an earlier one: of the same script only, and of what V8 accepts only. */
+/**
+ * Compiled code that a worker takes over from an earlier one: of the same script only, and only if
+ * V8 accepts it.
+ */
 import { expect } from '@playwright/test'
 import type { CompiledCode } from '../../../../server/snapshot/pool/protocol.ts'
 import { createCompiler } from '../../../../server/snapshot/worker/script-compiler.ts'
@@ -8,9 +11,9 @@ const test = suite('script-compiler')
 
 const LONG = `/* ${'long '.repeat(600)} */`
 const scriptOf = (result: string) => `${LONG};(function () { return ${result} })()`
-/** V8 itself knows what it has compiled under the same name. */
+/** V8 itself knows the code that it has compiled under the same name. */
 let names = 0
-/** Whether V8 has refused the code of a script, and what the script shows. */
+/** Whether V8 has refused the code of a script, and the script's output. */
 function compiled(code: CompiledCode, result: string): unknown[] {
   const compiler = createCompiler(code)
   const script = compiler.compile(scriptOf(result), { filename: `script-${names++}.js` })

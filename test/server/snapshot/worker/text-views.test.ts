@@ -1,4 +1,4 @@
-/** Text views that return no HTML fail, whatever the text of others is. */
+/** Text views that return no HTML fail, with any text of other views. */
 
 import { html } from 'hashbang-router'
 import { equal, ok, throws } from 'playwright-test/taps'

@@ -1,4 +1,4 @@
-/** A crawl finds every planted breach and nothing else, asks only for what it may, and ends. */
+/** A crawl finds every planted breach and nothing else, requests only allowed pages, and ends. */
 import { expect } from '@playwright/test'
 import { BREACHES } from '../../../../server/tools/crawl/breaches.ts'
 import {
@@ -42,7 +42,8 @@ test('every planted breach is found, and none that is not planted', async () => 
   const site = faultySite()
   const report = await crawlOf(site, { start: `${site.origin}/` })
   expect(found(report, site)).toEqual(FAULTS.map(([code, url]) => `${code} ${url}`).sort())
-  // A robots.txt that is elsewhere would take the others away, and a plain reader finds others: both have tests of their own.
+  // A robots.txt that is elsewhere would take the others away, and a plain reader finds others:
+  // both have tests of their own.
   const plain = ['fragment-canonical', 'fragment-only', 'unreached']
   const planted = [...FAULTS.map(([code]) => code), 'robots-elsewhere', ...plain]
   expect(new Set(planted)).toEqual(new Set(Object.keys(BREACHES)))

@@ -1,4 +1,4 @@
-/** robots.txt as a crawler reads it, whatever the file holds. */
+/** robots.txt as a crawler reads it, with any content. */
 import { expect } from '@playwright/test'
 import { parseRobots } from '../../../../server/tools/crawl/robots-policy.ts'
 import { suite } from '../../../run/suite.ts'

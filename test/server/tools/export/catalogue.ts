@@ -1,4 +1,6 @@
-/** A site of a test's own to export: states in memory, and a form that writes them below `pages`. */
+/**
+ * A site of a test's own to export: states in memory, and a form that writes them below `pages`.
+ */
 import type { HandlerResponse } from '../../../../server/cache/response/http-values.ts'
 import {
   type ExportedState,

@@ -14,7 +14,9 @@ const test = suite('model of an export')
 const STATES = ['', '/a', '/b', '/B', '/c/d', '/e?f=g', '//odd']
 
 const step = fc.record({
-  /** Versions of the states: 0 is gone, 1 redirects, 2 has a header of its own, 3 and 4 are pages. */
+  /**
+   * Versions of the states: 0 is gone, 1 redirects, 2 has a header of its own, 3 and 4 are pages.
+   */
   versions: fc.array(fc.nat(4), { minLength: STATES.length, maxLength: STATES.length }),
   failing: fc.subarray(STATES, { maxLength: 2 }),
   limit: fc.option(fc.nat(4), { freq: 2, nil: undefined }),

@@ -1,4 +1,7 @@
-/** An export holds what its handler answers. export-folder.test.ts has what runs make of each other. */
+/**
+ * An export holds the responses of its handler. export-folder.test.ts has the effects of runs on
+ * each other.
+ */
 import { existsSync } from 'node:fs'
 import fsp, { appendFile, cp, mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

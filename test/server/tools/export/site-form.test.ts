@@ -1,4 +1,7 @@
-/** What a form makes of the answers of a server: only good pages, and none that leads from a readable address to `#!`. */
+/**
+ * The files that a form makes of the responses of a server: only good pages, and none that leads
+ * from a readable address to `#!`.
+ */
 import { readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
@@ -29,7 +32,7 @@ const moved = (location: string): HandlerResponse => ({
   ...{ status: 302, headers: { location }, body: Buffer.alloc(0) },
 })
 
-/** What becomes of the page of a state, as a text. */
+/** The result for the page of a state, as a text. */
 function made(answer: HandlerResponse, at = 0, state = { page: '/', state: '/a' }): string {
   const content = siteForm('', site).filesOf(state)[at]?.contentOf(answer)
   return content === undefined || Buffer.isBuffer(content)

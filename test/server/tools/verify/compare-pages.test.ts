@@ -1,4 +1,4 @@
-/** What of two pages is the same. */
+/** The comparison of two pages. */
 import { expect } from '@playwright/test'
 import { compareFacts, judge } from '../../../../server/tools/verify/compare-pages.ts'
 import { type ComparedFacts, readFacts } from '../../../../server/tools/verify/page-facts.ts'

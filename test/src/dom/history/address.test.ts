@@ -1,6 +1,7 @@
 /**
- * Addresses as mail programs, hosts, campaigns and sign-in services leave them: the page is shown, and the address put right. What a
- * sign-in service has sent stays in the fragment, whole and nowhere else, until the app has read it.
+ * Addresses as mail programs, hosts, campaigns and sign-in services leave them: the page is shown,
+ * and the address put right. Values from a sign-in service stay in the fragment, whole and nowhere
+ * else, until the app has read them.
  */
 import { deepEqual, equal, ok } from 'playwright-test/taps'
 import { defineRoutes } from '../../../../src/define-routes.ts'
@@ -33,7 +34,7 @@ const CASES: [hash: string, shown: string, address: string, canonical: string][]
   // Markup that the browser escapes is text of a state, which the app has no page for.
   ['#!/x"><img src=x>', 'Not found', '#!/x%22%3E%3Cimg%20src=x%3E', '#!/x%22%3E%3Cimg%20src=x%3E'],
   ['#!/shop?utm_source=x&page=2', 'Shop', '#!/shop?utm_source=x&page=2', '#!/shop?page=2'],
-  // What a sign-in service has sent is the app's to read, and in nothing else.
+  // Values from a sign-in service are for the app to read, and are nowhere else.
   ['#!/shop?page=2&access_token=secret', 'Shop', '', '#!/shop?page=2'],
   ['#!/shop#access_token=secret', 'Shop', '', '#!/shop'],
   ['#!/shop&state=secret&code=secret', 'Shop', '', '#!/shop'],

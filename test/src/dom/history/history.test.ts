@@ -1,4 +1,4 @@
-/** What every history keeps to, whichever browser is behind it: one suite over all three. */
+/** The contract of every history, in every browser: one suite over all three. */
 import { deepEqual, equal } from 'playwright-test/taps'
 import { hashHistory } from '../../../../src/dom/history/hash-events.ts'
 import type { History, NavigationOutcome, Visit } from '../../../../src/dom/history/history.ts'
@@ -61,7 +61,8 @@ for (const [name, make] of Object.entries({
     isMemory ? void (history as MemoryHistory).traverse(-1) : window.history.back()
   const length = (history: History) =>
     (isMemory ? (history as MemoryHistory) : window.history).length
-  // The history says at once where the reader is going to be again, the browser when it has gone there.
+  // The history says at once where the reader is going to be again, the browser when it has gone
+  // there.
   const isBack = (history: History, state: string) =>
     history.read() === state && (isMemory || window.location.hash === `#!${state}`)
   const staged = (run: Parameters<typeof onHistory>[1]) => onHistory(make, run)
@@ -202,7 +203,7 @@ for (const [name, make] of Object.entries({
     }))
 }
 
-/** What only some browsers do to the history of hash events, done to it in all of them. */
+/** Acts of only some browsers on the history of hash events, done to it in all of them. */
 const test = suite('hash history in a browser')
 const onStageWithout = (
   methods: readonly ('pushState' | 'replaceState' | 'go')[],
@@ -211,7 +212,7 @@ const onStageWithout = (
 ) =>
   onHistory(hashHistory, async (history, watcher) => {
     for (const method of methods) window.history[method] = stub
-    // What is on the object itself hides the method of its class.
+    // A property on the object itself hides the method of its class.
     await run(history, watcher).finally(() => {
       for (const method of methods) Reflect.deleteProperty(window.history, method)
     })
@@ -246,7 +247,10 @@ test('that takes no more marks, goes on in this document and reports each visit 
 
 /** How long the history waits for a step back. */
 const RETURN_MS = 1000
-/** Runs with its timers for that held back. @param run Is given what makes them ring. */
+/**
+ * Runs while its timers for that time are held back. @param run Receives a function that fires
+ * them.
+ */
 async function withoutWaiting(run: (ring: () => void) => Promise<void>): Promise<void> {
   const { setTimeout } = globalThis
   const held: (() => void)[] = []

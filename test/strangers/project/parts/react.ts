@@ -1,4 +1,4 @@
-/** Mounts what React is to show, as its manual says. */
+/** Mounts a React element, as React's manual does. */
 import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { Show } from '../cases.ts'

@@ -1,8 +1,8 @@
-/** Mounts what Vue is to show, as its manual says. */
+/** Mounts a Vue component, as Vue's manual does. */
 import { type App, createApp, type VNode } from 'vue'
 import type { Show } from '../cases.ts'
 
-/** @param setup Runs once; returns what is drawn. */
+/** @param setup Runs once; returns the render function. */
 export const show =
   (setup: () => () => VNode | readonly VNode[], use?: (app: App) => void): Show =>
   (element) => {

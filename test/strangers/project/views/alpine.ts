@@ -1,4 +1,4 @@
-/** Alpine by its manual: started once, it sees what is added. */
+/** Alpine by its manual: started once, it sees added elements. */
 import Alpine from 'alpinejs'
 import { cases } from '../cases.ts'
 import { markup } from '../parts/markup.ts'

@@ -1,4 +1,4 @@
-/** Chart.js by its manual: the canvas and what stands around it. */
+/** Chart.js by its manual: the canvas and the content around it. */
 import Chart from 'chart.js/auto'
 import { cases } from '../cases.ts'
 
