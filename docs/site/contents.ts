@@ -10,11 +10,11 @@ export const CONTENTS: readonly Group[] = [
   {
     title: 'Begin',
     items: [
-      ['Features', '/features'],
-      ['Start', '/guides/start'],
+      ['Get started', '/guides/start'],
       ['Add it to your app', '/guides/add-to-your-app'],
       ['Keep your app as it is', '/guides/adopt'],
-      ['Playground', '/playground'],
+,
+,
     ],
   },
   {

@@ -1,6 +1,9 @@
 // The browser's entry of the site.
 
 import { markLinks, preload, start } from 'hashbang-router/browser'
+import { settleContents } from './contents-panel.ts'
+import { addCopyButtons } from './copy-buttons.ts'
+import type { SitePlayground } from './playground/playground.ts'
 import { routes } from './routes.ts'
 import { SiteSearch } from './search.ts'
 
@@ -10,20 +13,15 @@ preload(router)
 
 customElements.define('site-search', SiteSearch)
 
-// On a phone the navigation is behind a button, and closes when a page is chosen.
-const contents = document.querySelector<HTMLDetailsElement>('details.contents')
-const isWide = matchMedia('(min-width: 60rem)')
-const fold = () => {
-  if (!contents) return
-  contents.open = isWide.matches
-  contents.dataset.ready = ''
-}
-isWide.addEventListener('change', fold)
-const playground = document.querySelector<HTMLElement>('site-playground')
+const playground = document.querySelector<SitePlayground>('site-playground')
+
 router.subscribe(async ({ state }) => {
-  fold()
-  if (playground) playground.hidden = state !== '/playground'
-  if (state !== '/playground' || customElements.get('site-playground')) return
-  const { SitePlayground } = await import('./playground.ts')
-  customElements.define('site-playground', SitePlayground)
+  settleContents()
+  addCopyButtons(document)
+  const isPlayground = routes.match(state)?.name === 'playground'
+  if (playground) playground.hidden = !isPlayground
+  if (!isPlayground) return
+  const { definePlayground } = await import('./playground/playground.ts')
+  definePlayground()
+  playground?.open(state)
 })

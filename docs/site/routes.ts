@@ -1,7 +1,8 @@
 // The route table of the site: a state for each document of the repository, and the playground.
 
 import { documents } from 'virtual:documents'
-import { defineRoutes, notFound, readableScheme, route } from 'hashbang-router'
+import { defineRoutes, notFound, route, text } from 'hashbang-router'
+import { readable } from './address-scheme.ts'
 
 /** A document as the site shows it. */
 export interface SiteDocument {
@@ -10,16 +11,12 @@ export interface SiteDocument {
   readonly html: string
 }
 
-/** The path below which the documents are readable. */
-export const PREFIX = '/docs/'
-
 async function load(state: string) {
   const found = documents[state]
   return found === undefined ? notFound() : (await found()).document
 }
 
 const view = () => import('./views/document.ts')
-const missing = () => import('./views/missing.ts')
 const head = ({ data }: { data: SiteDocument }) => ({
   title: data.title === 'hashbang-router' ? data.title : `${data.title} · hashbang-router`,
   description: data.description,
@@ -30,6 +27,8 @@ export const routes = defineRoutes(
   {
     home: route('', { load: () => load(''), head, view }),
     playground: route('/playground', {
+      // A shared link holds the reader's table and state.
+      search: { table: text.optional(''), at: text.optional('') },
       head: () => ({
         title: 'Playground · hashbang-router',
         description: 'Type a route table and a state, and see what a crawler reads.',
@@ -41,12 +40,11 @@ export const routes = defineRoutes(
       load: ({ params }) => load(`/${params.path.join('/')}`),
       head,
       view,
-      notFound: missing,
       entries: () =>
         Object.keys(documents)
           .filter((state) => state !== '')
           .map((state) => ({ params: { path: state.slice(1).split('/') } })),
     }),
   },
-  { readable: readableScheme(PREFIX, { data: false }) },
+  { readable, notFound: () => import('./views/missing.ts') },
 )

@@ -9,7 +9,16 @@ interface Found {
   readonly href: string
 }
 
-const MOST = 8
+const MAX_RESULTS = 8
+
+const HTML = `
+  <input type="search" role="combobox" aria-label="Search the documents" aria-expanded="false" aria-autocomplete="list"
+    aria-controls="search-results" aria-keyshortcuts="/" placeholder="Search" autocomplete="off" spellcheck="false">
+  <kbd aria-hidden="true">/</kbd>
+  <div class="results" hidden>
+    <ul id="search-results" role="listbox" aria-label="Results"></ul>
+    <p role="status"></p>
+  </div>`
 
 async function openIndex(): Promise<MiniSearch> {
   const [{ default: Search }, { index }] = await Promise.all([
@@ -21,7 +30,7 @@ async function openIndex(): Promise<MiniSearch> {
     storeFields: ['title', 'heading', 'href'],
     searchOptions: {
       prefix: true,
-      fuzzy: 0.2,
+      fuzzy: (term) => (term.length > 3 ? 0.2 : false),
       boost: { title: 3, heading: 2 },
       combineWith: 'AND',
     },
@@ -30,28 +39,20 @@ async function openIndex(): Promise<MiniSearch> {
 
 export class SiteSearch extends HTMLElement {
   #opened: Promise<MiniSearch> | undefined
+  /** The text of the shown results. */
+  #shown = ''
   #chosen = -1
 
   connectedCallback() {
-    this.innerHTML = `
-      <input type="search" role="combobox" aria-label="Search the documents" aria-expanded="false" aria-autocomplete="list"
-        aria-controls="search-results" aria-keyshortcuts="/" placeholder="Search" autocomplete="off" spellcheck="false">
-      <ul id="search-results" role="listbox" aria-label="Results" hidden></ul>`
+    this.innerHTML = HTML
     this.#input.addEventListener('input', () => void this.#search())
+    this.#input.addEventListener('focus', () => void this.#search())
     this.#input.addEventListener('keydown', (event) => this.#onKey(event))
     this.addEventListener('focusout', ({ relatedTarget }) => {
       if (!this.contains(relatedTarget as Node | null)) this.#close()
     })
-    this.#list.addEventListener('click', () => this.#close())
-    document.addEventListener('keydown', (event) => {
-      if (
-        event.key !== '/' ||
-        (event.target as Element).closest('input, textarea, [contenteditable]')
-      )
-        return
-      event.preventDefault()
-      this.#input.focus()
-    })
+    this.#list.addEventListener('click', () => this.#leave())
+    document.addEventListener('keydown', (event) => this.#onSlash(event))
   }
 
   get #input() {
@@ -62,30 +63,63 @@ export class SiteSearch extends HTMLElement {
     return this.querySelector('ul') as HTMLUListElement
   }
 
-  async #search() {
+  get #box() {
+    return this.querySelector('.results') as HTMLElement
+  }
+
+  #onSlash(event: KeyboardEvent) {
+    const { key, ctrlKey, metaKey, altKey, target } = event
+    if (key !== '/' || ctrlKey || metaKey || altKey) return
+    if ((target as Element).closest('input, textarea, [contenteditable]')) return
+    event.preventDefault()
+    this.#input.select()
+  }
+
+  async #search(): Promise<void> {
     const text = this.#input.value.trim()
     if (text === '') return this.#close()
     this.#opened ??= openIndex()
-    const index = await this.#opened
+    const index = await this.#opened.catch(() => {
+      // The next letter tries again.
+      this.#opened = undefined
+      return null
+    })
     if (text !== this.#input.value.trim()) return
-    const found = index.search(text).slice(0, MOST) as unknown as readonly Found[]
-    this.#list.replaceChildren(...found.map(option))
-    this.#choose(-1)
-    this.#list.hidden = found.length === 0
-    this.#input.setAttribute('aria-expanded', String(found.length > 0))
+    this.#show(index?.search(text).slice(0, MAX_RESULTS) as never, text)
   }
 
-  #onKey(event: KeyboardEvent) {
-    const options = [...this.#list.children]
-    if (event.key === 'Escape') this.#close()
-    else if (event.key === 'ArrowDown') this.#choose((this.#chosen + 1) % options.length)
-    else if (event.key === 'ArrowUp')
-      this.#choose((this.#chosen + options.length - 1) % options.length)
-    else if (event.key === 'Enter') {
-      options[Math.max(0, this.#chosen)]?.querySelector('a')?.click()
-      this.#input.value = ''
-    } else return
+  #show(found: readonly Found[] | undefined, text: string) {
+    this.#shown = text
+    this.#list.replaceChildren(...(found ?? []).map(option))
+    this.#choose(-1)
+    const status = this.querySelector('[role=status]') as HTMLElement
+    status.textContent = found
+      ? found.length === 0
+        ? `Nothing found for “${text}”`
+        : ''
+      : 'The index of the search did not load'
+    this.#box.hidden = !this.contains(document.activeElement)
+    this.#input.setAttribute('aria-expanded', String((found?.length ?? 0) > 0))
+  }
+
+  async #onKey(event: KeyboardEvent) {
+    const { key, isComposing } = event
+    const step = { ArrowDown: 1, ArrowUp: -1 }[key]
+    if (isComposing || (step === undefined && key !== 'Enter' && key !== 'Escape')) return
     event.preventDefault()
+    if (key === 'Escape') {
+      if (this.#box.hidden) this.#input.blur()
+      this.#close()
+    } else if (step !== undefined) {
+      if (this.#box.hidden) await this.#search()
+      const { length } = this.#list.children
+      const from = this.#chosen === -1 && step < 0 ? 0 : this.#chosen
+      if (length > 0) this.#choose((from + step + length) % length)
+    } else {
+      // The reader may be faster than the index.
+      if (this.#shown !== this.#input.value.trim()) await this.#search()
+      this.#list.children[Math.max(0, this.#chosen)]?.querySelector('a')?.click()
+    }
   }
 
   #choose(at: number) {
@@ -94,13 +128,22 @@ export class SiteSearch extends HTMLElement {
     options.forEach((one, index) => {
       one.setAttribute('aria-selected', String(index === at))
     })
-    const id = options[at]?.id
-    if (id) this.#input.setAttribute('aria-activedescendant', id)
-    else this.#input.removeAttribute('aria-activedescendant')
+    const chosen = options[at]
+    if (chosen) {
+      this.#input.setAttribute('aria-activedescendant', chosen.id)
+      chosen.scrollIntoView({ block: 'nearest' })
+    } else this.#input.removeAttribute('aria-activedescendant')
+  }
+
+  #leave() {
+    this.#input.value = ''
+    this.#input.blur()
+    this.#close()
   }
 
   #close() {
-    this.#list.hidden = true
+    this.#shown = ''
+    this.#box.hidden = true
     this.#list.replaceChildren()
     this.#input.setAttribute('aria-expanded', 'false')
     this.#choose(-1)
@@ -114,7 +157,12 @@ function option({ title, heading, href }: Found, at: number): HTMLLIElement {
   const link = document.createElement('a')
   link.href = href
   link.tabIndex = -1
-  link.textContent = heading === title ? title : `${title}: ${heading}`
+  link.append(heading)
+  if (heading !== title) {
+    const place = document.createElement('small')
+    place.textContent = title
+    link.append(place)
+  }
   item.append(link)
   return item
 }

@@ -9,3 +9,8 @@ declare module 'virtual:search' {
   /** Of MiniSearch, as JSON. */
   export const index: string
 }
+
+/** The package with the whole text of its errors, as Node has it. */
+declare module 'explained-router' {
+  export * from 'hashbang-router'
+}

@@ -1,14 +1,15 @@
-// Shows a document. Its HTML was made by the build, of files of this repository.
+// Shows a document. The build made its HTML from files of this repository.
 
 import { mountView } from 'hashbang-router'
 import type { SiteDocument } from '../routes.ts'
 
 export default mountView<SiteDocument>((outlet, page) => {
-  const article = outlet.ownerDocument.createElement('article')
-  outlet.append(article)
+  const frame = outlet.ownerDocument.createElement('div')
+  frame.className = 'document'
+  outlet.append(frame)
   const show = ({ html }: SiteDocument) => {
-    article.innerHTML = html
+    frame.innerHTML = html
   }
   show(page.data)
-  return { update: (next) => show(next.data), unmount: () => article.remove() }
+  return { update: (next) => show(next.data), unmount: () => frame.remove() }
 })

@@ -2,5 +2,6 @@ import { html, htmlView } from 'hashbang-router'
 
 export default htmlView(
   () =>
-    html`<article><h1>There is no such page</h1><p>See <a href="#!/documents">all documents</a>.</p></article>`,
+    html`<article><h1>There is no such page</h1>
+<p>See <a href="#!/documents">all documents</a>, or search.</p></article>`,
 )

@@ -6,7 +6,6 @@ import { html, htmlView } from 'hashbang-router'
 export default htmlView(
   () => html`<article>
     <h1>Playground</h1>
-    <p>Type a route table and a state. You see the page, its addresses, and the text that a crawler reads.</p>
-    <p>It runs in your browser and needs JavaScript.</p>
+    <p>Type a route table and a state, in JavaScript without types. You see the page, its addresses, its snapshot and its Markdown. Everything runs in your browser, so you need JavaScript.</p>
   </article>`,
 )

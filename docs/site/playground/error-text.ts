@@ -1,0 +1,21 @@
+// Writes an error for the reader, with a link to the page of its code.
+
+const ERRORS = /\bHB\d{3}\b/
+
+/** Fills the element. `null` empties it. */
+export function showError(place: Element, error: unknown): void {
+  if (error === null) {
+    place.replaceChildren()
+    return
+  }
+  const text = error instanceof Error ? `${error.name}: ${error.message}` : `Thrown: ${error}`
+  const code = ERRORS.exec(text)?.[0]
+  place.replaceChildren(text, ...(code ? [' ', linkTo(code)] : []))
+}
+
+function linkTo(code: string): HTMLAnchorElement {
+  const link = document.createElement('a')
+  link.href = `#!/errors/${code}`
+  link.textContent = `Read more about ${code}`
+  return link
+}

@@ -1,0 +1,152 @@
+// <site-playground>: runs a route table that the reader types. It shows the page beside its
+// addresses, its snapshot and its Markdown.
+
+import type { AnyTable, Page } from 'hashbang-router'
+import { copy } from '../copy-buttons.ts'
+import { routes } from '../routes.ts'
+import { buildTable } from './build-table.ts'
+import { showError } from './error-text.ts'
+import { EXAMPLE, EXAMPLE_STATE } from './example.ts'
+import { FORM } from './form.ts'
+import { toMarkdown } from './page-markdown.ts'
+import { Preview } from './preview.ts'
+import { addressRows, snapshotText } from './results.ts'
+import { readStored, store } from './stored-text.ts'
+import { endsInTime } from './trial.ts'
+
+/** ms without a key before the table runs. */
+const PAUSE_MS = 200
+const LOOP = 'The code ran for over 2 seconds, so it was stopped. Does it have an endless loop?'
+
+export class SitePlayground extends HTMLElement {
+  #preview: Preview | undefined
+  /** The table of the link that the reader has opened. */
+  #link = ''
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #runs = 0
+
+  /** @param state The site's own. */
+  open(state: string): void {
+    const match = routes.match(state)
+    const { table = '', at = '' } = match?.name === 'playground' ? match.search : {}
+    if (this.#preview && table === this.#link) return
+    this.#preview ??= this.#build()
+    const stored = readStored()
+    const isForeign = table !== '' && table !== stored?.link
+    const text = isForeign ? { table, state: at } : stored
+    this.#link = table
+    this.#table.value = text?.table ?? EXAMPLE
+    this.#state.value = text?.state ?? EXAMPLE_STATE
+    this.#find('.held').hidden = !isForeign
+    if (!isForeign) void this.#run()
+  }
+
+  disconnectedCallback(): void {
+    this.#preview?.stop()
+  }
+
+  #build(): Preview {
+    this.innerHTML = FORM
+    const later = () => {
+      clearTimeout(this.#timer)
+      this.#timer = setTimeout(() => this.#run(), PAUSE_MS)
+    }
+    this.addEventListener('input', later)
+    this.#find('form').addEventListener('submit', (event) => event.preventDefault())
+    this.#onPress('run', () => {
+      this.#find('.held').hidden = true
+      void this.#run()
+    })
+    this.#onPress('reset', () => {
+      this.#find('.held').hidden = true
+      this.#table.value = EXAMPLE
+      this.#state.value = EXAMPLE_STATE
+      void this.#run()
+    })
+    this.#onPress('share', () => this.#share())
+    return new Preview(this.#find('.preview'), {
+      onPage: (page, html) => void this.#show(page, html),
+      onError: (error) => this.#fail(error),
+    })
+  }
+
+  async #run(): Promise<void> {
+    if (!this.#find('.held').hidden) return
+    const run = ++this.#runs
+    const text = this.#table.value
+    const state = this.#state.value.trim().replace(/^.*#!|^#/, '')
+    store({ table: text, state, link: this.#link })
+    try {
+      if (!(await endsInTime(text, state))) throw new Error(LOOP)
+      if (run !== this.#runs) return
+      const table = buildTable(text)
+      this.#fail(null)
+      this.#shown = table
+      this.#preview?.show(table, state)
+    } catch (error) {
+      if (run === this.#runs) this.#fail(error)
+    }
+  }
+
+  #shown: AnyTable | undefined
+
+  async #show(page: Page, html: string): Promise<void> {
+    const run = this.#runs
+    if (!this.#shown) return
+    // A link of the preview leads to another state.
+    if (this.ownerDocument.activeElement !== this.#state) this.#state.value = page.state
+    store({ table: this.#table.value, state: page.state, link: this.#link })
+    this.#find('dl').innerHTML = ''
+    this.#find('dl').append(
+      ...addressRows(this.#shown, page).flatMap(([name, value]) => [
+        element('dt', name),
+        element('dd', value),
+      ]),
+    )
+    this.#find('[data-of=snapshot]').textContent = snapshotText(page, html)
+    const markdown = await toMarkdown(html, page.head.title ?? '')
+    if (run === this.#runs) this.#find('[data-of=markdown]').textContent = markdown
+  }
+
+  #fail(error: unknown): void {
+    showError(this.#find('[role=alert]'), error)
+  }
+
+  async #share(): Promise<void> {
+    const search = { table: this.#table.value, at: this.#state.value }
+    const link = `${location.origin}/${routes.href('playground', {}, { search })}`
+    const isCopied = await copy(link)
+    this.#find('[role=status]').textContent = isCopied
+      ? 'Copied'
+      : 'The browser refused to copy. Copy the address of this page.'
+    if (!isCopied) location.assign(link)
+  }
+
+  #onPress(name: string, handler: () => void): void {
+    this.#find(`[data-of=${name}]`).addEventListener('click', handler)
+  }
+
+  get #table(): HTMLTextAreaElement {
+    return this.#find('textarea') as HTMLTextAreaElement
+  }
+
+  get #state(): HTMLInputElement {
+    return this.#find('input') as HTMLInputElement
+  }
+
+  #find(selector: string): HTMLElement {
+    return this.querySelector(selector) as HTMLElement
+  }
+}
+
+function element(name: 'dt' | 'dd', text: string): HTMLElement {
+  const made = document.createElement(name)
+  made.textContent = text
+  return made
+}
+
+/** Defines the element, once. */
+export function definePlayground(): void {
+  if (!customElements.get('site-playground'))
+    customElements.define('site-playground', SitePlayground)
+}
