@@ -2,8 +2,11 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { runInNewContext } from 'node:vm'
 import { expect, test } from '@playwright/test'
 import { parseAllDocuments } from 'yaml'
+import { fastly } from '../dist/server/index.js'
+import { ADOPTED_PAGE, SETTINGS, TABLE_PAGE } from '../dist/server/site/setting-rules.js'
 import { commandNames, commandOf } from '../docs/generate/options.js'
 import { project, write } from './project.ts'
 
@@ -139,6 +142,70 @@ test('every command line of documents and manifests is one that the command take
 test('every command has a page, and every page a command', () => {
   const pages = readdirSync(join(ROOT, 'docs/commands')).map((name) => name.replace('.md', ''))
   expect(pages.sort()).toEqual(['README', ...commandNames].sort())
+})
+
+/** The rows of the tables below a heading of docs/settings.md, without their headings. */
+const settingRows = (heading: string): string[][] => {
+  const [, section = ''] = read('docs/settings.md').split(`\n## ${heading}\n`)
+  const [part = ''] = section.split('\n## ')
+  return [...part.matchAll(/^\| `(.*) \|$/gm)].map(([, row = '']) =>
+    row.split(' | ').map((cell) => cell.replace(/^`|`$/g, '')),
+  )
+}
+
+const SETTING_GROUPS = ['The site', 'The server', 'The cache'] as const
+
+test('docs/settings.md has each setting, with an example that its check accepts', () => {
+  const rows = [...SETTING_GROUPS, 'An adopted page'].flatMap(settingRows)
+  const isAdopted = (name: string) => name in ADOPTED_PAGE
+  const ofSite = rows.filter(([name = '']) => !isAdopted(name))
+  for (const [rules, listed] of [
+    [SETTINGS, ofSite],
+    [TABLE_PAGE, settingRows('A page with a route table')],
+    [ADOPTED_PAGE, rows.filter(([name = '']) => isAdopted(name))],
+  ] as const) {
+    expect(listed.map(([name]) => name).sort()).toEqual(Object.keys(rules).sort())
+    for (const [name = '', , , example = ''] of listed) {
+      const scope = { fastly: () => fastly({ service: 's', token: 't' }) }
+      const env = { PURGE_TOKEN: 'a-token-of-the-settings' }
+      const value = runInNewContext(`(${example})`, { ...scope, process: { env } })
+      const rule = (rules as typeof SETTINGS)[name as keyof typeof SETTINGS]
+      expect([name, example, rule.check(value)]).toEqual([name, example, true])
+    }
+  }
+})
+
+test('docs/settings.md has each variable, with an example that its check accepts', () => {
+  const withVariable = Object.entries(SETTINGS).flatMap(([name, { env }]) =>
+    env === undefined ? [] : [[env, name]],
+  )
+  const rows = settingRows('Variables')
+  const pairs = rows.map(([variable = '', setting = '']) => [variable, setting.replace(/`/g, '')])
+  expect(pairs.sort()).toEqual(withVariable.sort())
+  for (const [variable = '', setting = '', example = ''] of rows) {
+    const { check, read: parse } = SETTINGS[setting as keyof typeof SETTINGS]
+    expect([variable, check(parse ? parse(example) : example)]).toEqual([variable, true])
+  }
+})
+
+test('a default in docs/settings.md is the default in the docstring of its type', () => {
+  const source = read('server/site/config.ts')
+  let compared = 0
+  const differing = [...SETTING_GROUPS, 'A page with a route table', 'An adopted page']
+    .flatMap(settingRows)
+    .flatMap(([name = '', , fallback = '']) => {
+      const member = name.replace(/^.*\./, '')
+      const docstring = new RegExp(`/\\*\\*((?:(?!\\*/)[\\s\\S])*)\\*/\\s*readonly ${member}\\?:`)
+      const [, said] = /Default: `?([\w,/-]+)`?\.\s*$/.exec(docstring.exec(source)?.[1] ?? '') ?? []
+      const shown = fallback.replace(/[_'`]/g, '')
+      // Some defaults are phrases.
+      if (/^\d|^\w+$/.test(said ?? '')) compared += 1
+      return said === undefined || said === 'none' || said.replace(',', '') === shown
+        ? []
+        : [`${name}: ${shown}, not ${said}`]
+    })
+  expect(compared).toBeGreaterThan(10)
+  expect(differing).toEqual([])
 })
 
 const { scripts, dependencies } = JSON.parse(read('package.json'))

@@ -139,7 +139,7 @@ test.describe('each server of Embed serves the whole site, and drains', () => {
       }
       const renders = async () =>
         Number(
-          /^hashbang_renders_total\{outcome="html"\} (\d+)$/m.exec(
+          /^hashbang_renders_total\{outcome="snapshot"\} (\d+)$/m.exec(
             (await answer('/metrics'))[1],
           )?.[1],
         )

@@ -13,8 +13,8 @@ export const CONTENTS: readonly Group[] = [
       ['Get started', '/guides/start'],
       ['Add it to your app', '/guides/add-to-your-app'],
       ['Keep your app as it is', '/guides/adopt'],
-,
-,
+      ['Playground', '/playground'],
+      ['Features', '/features'],
     ],
   },
   {
@@ -66,6 +66,7 @@ export const CONTENTS: readonly Group[] = [
     title: 'Look up',
     items: [
       ['Commands', '/commands'],
+      ['Settings', '/settings'],
       ['Errors', '/errors'],
       ['Reference', '/reference'],
       ['Glossary', '/glossary'],
