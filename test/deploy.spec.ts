@@ -130,3 +130,12 @@ test('the image is built in one stage and runs in another, without a shell, as n
   expect(existsSync(bin)).toBe(true)
   expect(readFileSync('examples/docker/.dockerignore', 'utf8')).toContain('node_modules')
 })
+
+test('the unit for systemd starts the command without npx, and waits for its requests', () => {
+  const guide = readFileSync('docs/guides/deploy.md', 'utf8')
+  const [, unit = ''] = /```ini\n([\s\S]*?)```/.exec(guide) ?? []
+  const settings = new Map(unit.split('\n').map((line) => line.split(/=(.*)/) as [string, string]))
+  expect(settings.get('ExecStart')).toBe('/usr/bin/node node_modules/.bin/hashbang serve')
+  // Twice the default of limits.deadline.
+  expect(Number(settings.get('TimeoutStopSec'))).toBeGreaterThan(10)
+})

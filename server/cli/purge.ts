@@ -82,7 +82,9 @@ async function runPurge(server: string, { json, ...which }: PurgeFlags): Promise
       : 'Redis is unreachable. The server repeats the purge when it is back.'
   terminal.line(`Dropped ${count(purged.count, 'snapshot')} from memory; ${rest}`)
   if (which.state !== undefined && purged.count === 0)
-    terminal.line('A state is the text after #!, such as /word/ajax, and no readable address.')
+    terminal.line(
+      `Memory had no snapshot of ${which.state}. Name the text after #!, such as /word/ajax, and no readable address.`,
+    )
   if (purged.cdn === undefined) return purged.complete ? EXIT.ok : EXIT.finding
   throw new WorkError(`The CDN still holds purged pages. ${purged.cdn}. Purge again`)
 }
