@@ -1,5 +1,4 @@
-// Fastify with the states of the app. `vite build` wrote dist/hashbang.json, which names the app's
-// files.
+// Fastify with the states of your app. `loadConfig` finds the app by dist/hashbang.json of `vite build`.
 import fastify from 'fastify'
 import { createHandler, loadConfig } from 'hashbang-router/server'
 
@@ -7,7 +6,7 @@ const site = await createHandler(await loadConfig())
 // While it stops, Fastify answers the last requests of a busy proxy, and closes their connections.
 const app = fastify({ return503OnClosing: false })
 
-// The app, its files, its snapshots, /sitemap.xml and /robots.txt; all else goes on.
+// The app, its files, its snapshots, /sitemap.xml and /robots.txt. Other requests go on.
 app.addHook('onRequest', (request, reply, done) => site.all(request.raw, reply.raw, done))
 app.get('/api/time', () => ({ time: new Date() }))
 

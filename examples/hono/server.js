@@ -1,5 +1,4 @@
-// Hono with the states of the app. `vite build` wrote dist/hashbang.json, which names the app's
-// files.
+// Hono with the states of your app. `loadConfig` finds the app by dist/hashbang.json of `vite build`.
 import { once } from 'node:events'
 import { serve } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
@@ -10,7 +9,7 @@ const site = await createHandler(await loadConfig())
 const app = new Hono()
 
 app.get('/api/time', (context) => context.json({ time: new Date() }))
-// The app, its files, its snapshots, /sitemap.xml and /robots.txt; all else goes on.
+// The app, its files, its snapshots, /sitemap.xml and /robots.txt. Other requests go on.
 app.use(async ({ env: { incoming, outgoing } }, next) => {
   const answered = once(outgoing, 'close').then(() => true)
   const goesOn = new Promise((resolve) => site.all(incoming, outgoing, () => resolve(false)))
@@ -21,7 +20,7 @@ const server = serve({ fetch: app.fetch, port: Number(process.env.PORT ?? 3000) 
   console.log(`http://localhost:${port}/`),
 )
 process.once('SIGTERM', () => {
-  // A busy proxy would keep its connections. From now on, each answer closes its own.
+  // A busy proxy keeps its connections open. From now on, each answer closes its own.
   server.prependListener('request', (_, response) => response.setHeader('Connection', 'close'))
   server.close(() => site.close().finally(() => process.exit()))
 })

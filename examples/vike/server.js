@@ -1,4 +1,4 @@
-// One server of both: the states of `/` by hashbang-router, every other path by Vike.
+// One server for both: hashbang-router answers the states of `/`, Vike answers every other path.
 import { createServer } from 'node:http'
 import { createHandler, loadConfig } from 'hashbang-router/server'
 import { renderPage } from 'vike/server'
@@ -21,7 +21,7 @@ server.listen(process.env.PORT ?? 3000, () =>
   console.log(`http://localhost:${server.address().port}/`),
 )
 process.once('SIGTERM', () => {
-  // A busy proxy would keep its connections. From now on, each answer closes its own.
+  // A busy proxy keeps its connections open. From now on, each answer closes its own.
   server.prependListener('request', (_, response) => response.setHeader('Connection', 'close'))
   server.close(() => site.close().finally(() => process.exit()))
 })

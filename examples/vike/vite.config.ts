@@ -1,5 +1,5 @@
 import vike from 'vike/plugin'
 import { defineConfig } from 'vite'
 
-// Paths are Vike's. The app of the states has its own configuration, in states/.
+// Vike answers paths. The app of states has a configuration of its own, in states/.
 export default defineConfig({ plugins: [vike()] })

@@ -1,2 +1,2 @@
-// Vike shows this where it has no page.
+// Vike's page for a path that it does not know.
 export const Page = () => 'No such path.'

@@ -1,2 +1,2 @@
-// A page at a path: no state, so nothing of the snapshot server's.
+// A page at a path: Vike renders it.
 export const Page = () => 'About, at a path.'
