@@ -63,7 +63,10 @@ export function exportCommand(program: Command, run: (code: Promise<Exit>) => Pr
       'where your web server has that folder (default: the same path)',
     )
     .option('--site <folder>', 'the whole site, for hosts that only serve files')
-    .option('--run <name>', 'such as a build number: the next run with this name continues it')
+    .option(
+      '--run <name>',
+      'name of this run, such as a build number: if you stop it, the same name continues it',
+    )
     .option(
       '--shard <i/n>',
       'one of n parts, such as 1/4 (default: JOB_COMPLETION_INDEX of a Kubernetes Job)',

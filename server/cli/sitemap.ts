@@ -48,11 +48,11 @@ export function sitemapCommand(
     .option('-o, --out <folder>', 'where to write (default: the assets folder of the config)')
     .option(
       '--heads',
-      'load every state: add pictures and languages, and leave out what is no page',
+      'load every state: add pictures and languages, and leave out states without a page',
     )
     .option('--list', 'print the URLs and write nothing')
     .addOption(
-      new Option('--addresses <kind>', 'which address of a state: pretty is the one with "#!"')
+      new Option('--addresses <kind>', 'which address of a state: readable, or pretty with "#!"')
         .choices(['readable', 'pretty'])
         .default('readable', 'readable, and pretty where a table has no readable ones'),
     )

@@ -36,26 +36,26 @@ type Counters = ReturnType<typeof countersOf>
 const countersOf = (registry: Registry) => ({
   answers: new Counter({
     name: 'hashbang_answers_total',
-    help: 'Requests answered, by where the answer came from and its status',
+    help: 'Answers, by their source and status',
     labelNames: ['source', 'status'],
     registers: [registry],
   }),
   answerTime: new Histogram({
     name: 'hashbang_answer_seconds',
-    help: 'Time to an answer, by where it came from',
+    help: 'Time to an answer, by its source',
     labelNames: ['source'],
     buckets: BUCKETS,
     registers: [registry],
   }),
   renders: new Counter({
     name: 'hashbang_renders_total',
-    help: 'Snapshots asked of the workers, by what came of it',
+    help: 'Renders, by their outcome',
     labelNames: ['outcome'],
     registers: [registry],
   }),
   renderTime: new Histogram({
     name: 'hashbang_render_seconds',
-    help: 'Time from asking the workers for a snapshot to having it',
+    help: 'Time to a rendered snapshot, with its wait for a worker',
     buckets: BUCKETS,
     registers: [registry],
   }),

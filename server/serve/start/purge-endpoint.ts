@@ -39,9 +39,13 @@ async function answer(
   const given = (req.headers.authorization ?? '').replace(/^bearer +/i, 'Bearer ')
   // Of equal lengths: the timing reveals nothing about the token.
   if (!timingSafeEqual(digest(given), expected)) {
-    return textResponse(401, 'Give the token of the purges: Authorization: Bearer …', {
-      'www-authenticate': 'Bearer',
-    })
+    return textResponse(
+      401,
+      'The token is wrong or missing: send the purgeToken as Authorization: Bearer …',
+      {
+        'www-authenticate': 'Bearer',
+      },
+    )
   }
   if (req.method !== 'POST') return textResponse(405, 'Purge by POST.', { allow: 'POST' })
   const body = await bodyOf(req)

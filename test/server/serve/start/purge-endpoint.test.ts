@@ -37,8 +37,8 @@ const INIT: Readonly<Record<string, Asked>> = {
 }
 
 for (const [what, status, body, says] of rows`
-  no token           | 401 | {"all": true}             | Give the token
-  another token      | 401 | {"all": true}             | Give the token
+  no token           | 401 | {"all": true}             | The token is wrong or missing
+  another token      | 401 | {"all": true}             | The token is wrong or missing
   GET                | 405 | ''                        | Purge by POST
   no JSON            | 400 | {                         | must be JSON
   a list             | 400 | []                        | must be an object
