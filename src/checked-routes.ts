@@ -1,6 +1,7 @@
 // `defineRoutes` of Node and development builds: also refuses wrong options, which TypeScript
-// mostly finds, but not in an app in JavaScript.
+// mostly finds, but not in an app in JavaScript, and watches guards and loaders.
 
+import { watchOutcomes } from './checked-outcomes.ts'
 import { meant } from './closest.ts'
 import { defineRoutes as define } from './define-routes.ts'
 import { fault } from './diagnostics.ts'
@@ -50,7 +51,7 @@ const OF_TABLE = {
 export const defineRoutes: typeof define = (routes, options = {}) => {
   checkOptions('defineRoutes', options, OF_TABLE, 'a table')
   checkRoutes('defineRoutes', 'routes', routes)
-  return define(routes, options)
+  return watchOutcomes(define(routes, options))
 }
 
 function checkRoutes(where: string, option: string, routes: Routes, outer = ''): void {

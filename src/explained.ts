@@ -3,5 +3,6 @@
 
 import './texts.ts'
 
+export { gone, notFound, redirect } from './checked-outcomes.ts'
 export { defineRoutes } from './checked-routes.ts'
 export * from './index.ts'

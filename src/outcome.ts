@@ -67,8 +67,9 @@ export const failureOutcome = (error: unknown, name?: string): MissingOutcome =>
   [OUTCOME]: 'failure',
   status: 500,
   title: 'Something went wrong',
-  // Even an undefined error must reach the log, with its route.
-  error: Object(error) === error ? error : fault('HB010', [name, error], Error),
+  // Even an undefined error must reach the log, with its route; and a thrown outcome has no stack.
+  error:
+    Object(error) === error && !outcomeOf(error) ? error : fault('HB010', [name, error], Error),
 })
 
 export const outcomeOf = (value: unknown): Outcome | undefined =>

@@ -88,7 +88,7 @@ export const TEXTS = {
   HB010: {
     title: 'The thrown value is no Error',
     say: (name: string | undefined, thrown: unknown) =>
-      `A guard, loader, head or view${name === undefined ? '' : ` of "${name}"`} threw ${show(thrown)}: throw an Error, because its stack names the place. Return outcomes, such as notFound()`,
+      `A guard, loader, head or view${name === undefined ? '' : ` of "${name}"`} threw ${isOutcome(thrown) ? `the outcome ${show(thrown)}: return it, as in "return notFound()"` : `${show(thrown)}: throw an Error, because its stack names the place. Return outcomes, such as notFound()`}`,
   },
   HB011: {
     title: 'The started value is no route table',
@@ -140,6 +140,9 @@ export const TEXTS = {
       `The view of "${name}" gave ${show(made)} in the place of HTML: return html\`…\`, as in htmlView((page) => { return html\`…\` })`,
   },
 } satisfies Readonly<Record<string, DiagnosticText>>
+
+// An import of outcome.ts would close a circle.
+const isOutcome = (value: unknown): boolean => Symbol.for('hashbang-outcome') in Object(value)
 
 const fileOf = (load: unknown): string => {
   const [, file] = /["'`](\.{0,2}\/[^"'`]+)/.exec(String(load)) ?? []

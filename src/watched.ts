@@ -1,7 +1,8 @@
-// Door "./browser" in development, where devtools find started routers. SIDE EFFECT on import:
-// defines <hashbang-outlet>.
+// Door "./browser" in development, where devtools find started routers, and the console warns of
+// mistakes. SIDE EFFECT on import: defines <hashbang-outlet>.
 
 import { announce } from './devtools/registry.ts'
+import { warnOfPages } from './devtools/warn-of-pages.ts'
 import { hooksOf } from './dom/hooks.ts'
 import { start as startRouter } from './dom/navigator.ts'
 import type { StartOptions } from './dom/router-types.ts'
@@ -13,6 +14,8 @@ export const start: typeof startRouter = (table, ...args) => {
   const router = startRouter(table, ...args)
   const options: StartOptions = args[0] ?? {}
   if (options.history && 'embedded' in options.history) return router
-  announce({ router, hooks: hooksOf(router), outlet: options.outlet ?? null })
+  const started = { router, hooks: hooksOf(router), outlet: options.outlet ?? null }
+  warnOfPages(started, options.upgrade)
+  announce(started)
   return router
 }

@@ -11,7 +11,7 @@ for (const { what, door, said } of [
   {
     what: 'a module of the browser without the sentences has the code and the values',
     door: './dist/src/index.js',
-    said: 'HB003: shop, /shop',
+    said: 'hashbang-router HB003: shop, /shop',
   },
 ])
   test(what, () => {

@@ -172,7 +172,8 @@ test('no two files have the same name, or names that differ by an "s"', () => {
 })
 
 /** Names that two files export on purpose: the doors of development, and each `mount` of a view. */
-const SAME_EXPORT = /^src\/(?:checked-routes|watched|dom\/mount)\.ts$|^src\/views\//
+const SAME_EXPORT =
+  /^src\/(?:checked-outcomes|checked-routes|watched|dom\/mount)\.ts$|^src\/views\//
 
 test('no two files export the same name', () => {
   const names = ['src', 'server']

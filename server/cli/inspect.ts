@@ -1,10 +1,10 @@
 // `hashbang inspect STATE|URL`: explains why a page may be missing from an index.
 
 import type { Command } from 'commander'
+import { nearState } from '../../src/near-state.ts'
 import { canonicalState } from '../../src/state.ts'
 import { fragmentOf, toPrettyUrl, toUglyUrl } from '../../src/url.ts'
 import { diagnosis } from '../diagnostics/diagnosis.ts'
-import { nearState } from '../diagnostics/route-hints.ts'
 import { get } from '../serve/http/bounded-get.ts'
 import { adoptedReadables, isAdopted } from '../site/adopted-pages.ts'
 import { prettyOf, type StateShape, stateShape } from '../site/adopted-urls.ts'

@@ -2,6 +2,7 @@
 // docs/errors.md has the details; a test compares both. The core's errors are in src/texts.ts.
 
 import { didYouMean } from '../../src/closest.ts'
+import { HINTS } from '../../src/hint-texts.ts'
 import { type DiagnosticText, listed, show } from '../../src/texts.ts'
 
 /** By code. Codes are never reused. */
@@ -102,21 +103,13 @@ export const SERVER_TEXTS = {
     say: (url: string, who: string, cause: unknown, isOwn: boolean) =>
       `Cannot fetch ${url} for ${who}: ${cause}. ${isOwn ? 'It is no file of "assets", so the server asked the site at its "origin": start the server of this URL, or correct "origin"' : 'Start its server, or check whether this machine reaches it'}`,
   },
-  HB119: {
-    title: 'A state differs by its first slash',
-    say: (state: string, other: string, name: string, pattern: string) =>
-      `No route takes "#!${state}", but "${name}" (${pattern}) takes "#!${other}": write the link and the pattern both with "/" at the beginning, or both without`,
-  },
+  HB119: HINTS.HB119,
   HB120: {
     title: 'A loader reads what differs between visitors',
     say: (name: string, option: string, read: string) =>
       `The ${option} of "${name}" reads ${read}. A snapshot shows the same to all: a window of 1280 by 720 px, without cookies and storage. Read it in the view, or take it from the state`,
   },
-  HB121: {
-    title: 'A layout has no outlet',
-    say: (name: string, inner: string) =>
-      `The view of "${name}" shows no <hashbang-outlet>, so the view of "${inner}" is missing: put <hashbang-outlet></hashbang-outlet> where it should be`,
-  },
+  HB121: HINTS.HB121,
   HB122: {
     title: 'A head cannot be shown whole',
     say: (name: string, why: string) =>
@@ -127,6 +120,8 @@ export const SERVER_TEXTS = {
     say: (place: string | undefined) =>
       `start() was called in a snapshot${place === undefined ? '' : `, by ${place}`}: import the module that calls it from index.html only. Views take the router from a module that start() fills`,
   },
+  HB124: HINTS.HB124,
+  HB125: HINTS.HB125,
 } satisfies Readonly<Record<string, DiagnosticText>>
 
 export type ServerCode = keyof typeof SERVER_TEXTS

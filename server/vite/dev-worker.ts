@@ -1,10 +1,10 @@
 // Runs a snapshot worker in development; the pool of environment.ts starts it. Vite provides the
 // app's modules on demand. SIDE EFFECT on import: installs the DOM, then serves jobs.
 
+import { nearState } from '../../src/near-state.ts'
 import { inFragment } from '../../src/scheme.ts'
 import type { Table } from '../../src/table.ts'
 import { diagnosis } from '../diagnostics/diagnosis.ts'
-import { nearState } from '../diagnostics/route-hints.ts'
 import { keptPackages } from '../snapshot/modules/kept-packages.ts'
 import type { Job } from '../snapshot/pool/protocol.ts'
 import { openWorkerChannel } from '../snapshot/worker/worker-channel.ts'

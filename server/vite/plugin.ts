@@ -21,6 +21,7 @@ import { keptPackages } from '../snapshot/modules/kept-packages.ts'
 import { adoptPlugin } from './adopt-plugin.ts'
 import { listPlugins, showClient } from './browser-plugins.ts'
 import { builtConfig, compressFiles, hashedFiles, writeManifest } from './built.ts'
+import { checkTables } from './check-tables.ts'
 import { devMiddleware, fallback, printSnapshotUrl } from './dev.ts'
 import { devtoolsPlugin } from './devtools-plugin.ts'
 import { SnapshotEnvironment } from './environment.ts'
@@ -29,6 +30,7 @@ import { addPages, setModules } from './inputs.ts'
 import { countersPlugin, evaluateKept } from './kept-chunks.ts'
 import { type Apps, appsOf, checkFiles, moduleNames, shellFile } from './page-files.ts'
 import { type AdoptOptions, checkOptions, type HashbangOptions } from './plugin-options.ts'
+import { refuseConfig } from './private-files.ts'
 import { sharedSettings } from './shared-settings.ts'
 import { stylesPlugin } from './styles-plugin.ts'
 
@@ -138,6 +140,7 @@ const buildHooks = (project: Project): Omit<Plugin, 'name'> => ({
       if (environment && !environment.isBuilt) await builder.build(environment)
     }
     const built = project.built()
+    await checkTables(built.pages)
     if (built.assets !== undefined) await compressFiles(built.assets)
     const { client } = builder.environments
     const immutable = (client && HASHED.get(client)) ?? []
@@ -175,6 +178,7 @@ const serverHooks = (project: Project): Omit<Plugin, 'name'> => ({
     const { config, settings, apps, origin } = project
     const snapshots = snapshotsOf(server)
     snapshots.settings = { ...settings, ...(await sharedSettings(config.root, settings)) }
+    server.middlewares.use(refuseConfig)
     server.middlewares.use(devMiddleware(server, snapshots, apps, origin))
     printSnapshotUrl(server)
     return () => void server.middlewares.use(fallback(snapshots, config.base))

@@ -3,7 +3,7 @@
 import type { Head } from '../../../src/head.ts'
 import type { Page } from '../../../src/page.ts'
 import type { Table } from '../../../src/table.ts'
-import { headHints } from '../../diagnostics/route-hints.ts'
+import { headHints } from '../../diagnostics/head-hints.ts'
 import { noteWhile, type PageContext } from '../../dom/index.ts'
 import { type Change, deriveTable } from '../../site/derived-table.ts'
 
@@ -19,7 +19,13 @@ const VIEWS = {
   notFound: 'the not-found view module',
 } as const
 
+/** The hints of the page that the worker renders. */
+let hints: string[] = []
+
+export const reportHint = (text: string): unknown => hints.push(text)
+
 export function pageTable(table: Table, own: Pick<PageContext, 'waiting' | 'hints'>): Table {
+  hints = own.hints
   const change: Change = (options, name) => {
     const changed: Record<string, Step> = {}
     const noted = <T>(noun: string, work: T): T => {

@@ -4,6 +4,7 @@
 
 import '../../dom/install-on-import.ts'
 import { pathToFileURL } from 'node:url'
+import { ON_HINT } from '../../../src/checked-outcomes.ts'
 import { REFUSE_START } from '../../../src/diagnostics.ts'
 import { CHECK } from '../../../src/html.ts'
 import { diagnosis } from '../../diagnostics/diagnosis.ts'
@@ -19,6 +20,7 @@ import {
 import { checkTemplate } from '../../html/check-template.ts'
 import { keptPackages } from '../modules/kept-packages.ts'
 import { builtApps, fileModules } from './app-source.ts'
+import { reportHint } from './page-table.ts'
 import { serveJobs } from './serve-jobs.ts'
 import { openTablePages } from './table-pages.ts'
 import type { WorkerChannel } from './worker-channel.ts'
@@ -29,7 +31,11 @@ interface OfNode {
   readonly ownFolder: URL
 }
 
-Object.assign(globalThis, { [CHECK]: checkTemplate, [REFUSE_START]: refuseStart })
+Object.assign(globalThis, {
+  [CHECK]: checkTemplate,
+  [REFUSE_START]: refuseStart,
+  [ON_HINT]: reportHint,
+})
 
 export async function runTableProgram(channel: WorkerChannel, ofNode: OfNode): Promise<void> {
   setRegion(channel.region)

@@ -1,0 +1,52 @@
+// Warns the developer's console of mistakes that leave a page without an error: a slash too many, a
+// layout without an outlet, a link that no router follows.
+
+import { ON_HINT } from '../checked-outcomes.ts'
+import { addresses } from '../dom/history/address.ts'
+import { urlOf, watchLinks } from '../dom/watch-links.ts'
+import { hint } from '../hint-texts.ts'
+import { nearState } from '../near-state.ts'
+import type { Page } from '../page.ts'
+import type { Started } from './registry.ts'
+
+const warned = new Set<string>()
+
+/** Once for each text: a page may appear again and again. */
+function warn(text: string | undefined): void {
+  if (text === undefined || warned.has(text)) return
+  warned.add(text)
+  console.warn(text)
+}
+
+/** @param outlet Its outlet; null: the first outlet of the document. */
+export function warnOfPages(
+  { router, hooks, outlet }: Started,
+  upgrade: Parameters<typeof addresses>[1],
+): void {
+  Object.assign(globalThis, { [ON_HINT]: warn })
+  const check = (page: Page) => {
+    if (page.type === 'not-found') warn(nearState(hooks.table, page.state))
+    const shown = outlet ?? document.querySelector('hashbang-outlet')
+    if (page.error === undefined && shown) warn(cutLevel(shown, page))
+  }
+  router.subscribe(check)
+  if (!hooks.table.scheme.href('/').startsWith('#!')) return
+  const at = addresses(hooks.scheme, upgrade)
+  watchLinks((link) => {
+    const href = link.getAttribute('href') ?? ''
+    if (href.startsWith('#/') && at.read(at.follow(link, urlOf(link)))?.state == null)
+      warn(hint('HB125', href))
+  })
+}
+
+function cutLevel(outlet: Element, { levels }: Page): string | undefined {
+  const [outer, inner] = levels.slice(outletsIn(outlet) - 1)
+  return outer && inner && hint('HB121', outer.name, inner.name)
+}
+
+/** The depth of nested outlets, through open shadow trees. */
+function outletsIn(node: Element): number {
+  const inside = [...node.children, ...(node.shadowRoot?.children ?? [])]
+  const deepest = inside.reduce((most, child) => Math.max(most, outletsIn(child)), 0)
+  return deepest + (node.localName === 'hashbang-outlet' ? 1 : 0)
+}

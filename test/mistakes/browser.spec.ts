@@ -1,0 +1,134 @@
+/** Mistakes that leave a page without an error: the developer's console and terminal name them. */
+import { expect, type Page, test } from '@playwright/test'
+import { hashbang } from 'hashbang-router/vite'
+import { createLogger, type ViteDevServer } from 'vite'
+import { setVariable } from '../environment.ts'
+import { develop, project } from '../project.ts'
+import { readMistakes, shell } from './mistake.ts'
+
+const APP = `import { defineRoutes, gone, html, htmlView, notFound, redirect, route } from 'hashbang-router'
+const view = async () => ({ default: htmlView(() => html\`<h1>fine</h1>\`) })
+const links = async () => ({
+  default: htmlView(() => html\`<a href="#/bare/7">a</a> <a href="#!/lost">b</a> <a href="#id">c</a>\`),
+})
+const outer = async () => ({
+  default: htmlView(() => html\`<h1>outer</h1><hashbang-outlet></hashbang-outlet>\`),
+})
+export const routes = defineRoutes({
+  home: route('', { view }),
+  bare: route('bare/:id', { view }),
+  layout: route('/layout', { view, children: () => ({ inner: route('/inner', { view }) }) }),
+  whole: route('/whole', { view: outer, children: () => ({ inner: route('/inner', { view }) }) }),
+  lost: route('/lost', { load: () => { notFound() }, view }),
+  later: route('/later', { load: async () => { await fetch('/x'); gone() }, view }),
+  guarded: route('/guarded', { guard: () => { redirect('home') }, view }),
+  returned: route('/returned', { load: () => notFound(), view }),
+  unused: route('/unused', { load: () => { const none = notFound(); return 1 || none }, view }),
+  links: route('/links', { view: links }),
+})
+`
+const FILES = {
+  'hashbang.config.js': 'export default { purgeToken: "0123456789abcdef" }\n',
+  'index.html': shell('<script type="module" src="/main.ts"></script>'),
+  'main.ts': `import { start } from 'hashbang-router/browser'\nimport { routes } from './app.ts'\nstart(routes)\n`,
+  'app.ts': APP,
+}
+
+const told: string[] = []
+let server: ViteDevServer
+let origin: string
+test.beforeAll(async () => {
+  const restore = setVariable('NODE_ENV', 'development')
+  const note = (text: string) => void told.push(text)
+  const app = await develop(project(FILES, 'mistakes'), {
+    configFile: false,
+    mode: 'development',
+    customLogger: { ...createLogger('silent'), warn: note, error: note, info: note },
+    server: { port: 0, host: '127.0.0.1' },
+    plugins: [hashbang({ app: 'app.ts', devtools: false })],
+  })
+  restore()
+  server = app.server
+  origin = app.origin
+})
+test.afterAll(() => server.close())
+
+/** The messages of the package that a page's console gets. */
+function consoleOf(page: Page): string[] {
+  const said: string[] = []
+  page.on('console', (message) => message.text().startsWith('HB') && said.push(message.text()))
+  return said
+}
+
+async function open(page: Page, state = ''): Promise<void> {
+  await page.goto('about:blank')
+  await page.goto(`${origin}/#!${state}`)
+}
+
+const MISTAKES = readMistakes(`
+a link with a slash that its pattern lacks ¦ /bare/7 ¦ both
+  HB119: No route takes "#!/bare/7" ¦ "bare" (bare/:id) takes "#!bare/7"
+  both with "/" at the beginning, or both without
+a layout without an outlet ¦ /layout/inner ¦ both
+  HB121: The view of "layout" shows no <hashbang-outlet> ¦ the view of "layout.inner" is missing
+  put <hashbang-outlet></hashbang-outlet>
+an outcome that a loader does not return ¦ /lost ¦ both
+  HB124: The load of "lost" calls notFound() ¦ for "#!/lost" ¦ write "return notFound()"
+an outcome that a loader creates after a request ¦ /later ¦ both
+  HB124: The load of "later" calls gone() ¦ for "#!/later" ¦ write "return gone()"
+an outcome that a guard does not return ¦ /guarded ¦ both
+  HB124: The guard of "guarded" calls redirect('home') ¦ for "#!/guarded"
+  write "return redirect('home')"
+a link without its exclamation mark ¦ /links ¦ browser
+  HB125: The link "#/bare/7" leads to no page ¦ states of this app begin with "#!"
+  write "#!/bare/7"
+`)
+
+test('the console of a browser in development names mistakes that throw nothing', async ({
+  page,
+}) => {
+  const said = consoleOf(page)
+  for (const { what, columns, says } of MISTAKES) {
+    said.length = 0
+    await open(page, columns[0])
+    await expect.poll(() => said.join('\n'), what).toContain(says[0])
+    expect(said, what).toHaveLength(1)
+    for (const part of says) expect(said[0], what).toContain(part)
+    expect(said[0]).not.toContain('\n')
+  }
+})
+
+test('it is silent where all is well', async ({ page }) => {
+  const said = consoleOf(page)
+  for (const [state, shown] of [
+    ['', 'fine'],
+    ['/whole/inner', 'fine'],
+    ['/returned', 'Not found'],
+    ['/unused', 'fine'],
+  ]) {
+    await open(page, state)
+    await expect(page.getByRole('heading', { name: shown ?? '' })).toBeVisible()
+  }
+  expect(said).toEqual([])
+})
+
+for (const { what, columns, says } of MISTAKES)
+  if (columns[1] === 'both')
+    test(`the terminal names ${what}`, async () => {
+      await fetch(`${origin}/?_escaped_fragment_=${columns[0]}`)
+      await expect.poll(() => told.join('\n')).toContain(says[0])
+      for (const part of says) expect(told.join('\n')).toContain(part)
+    })
+
+test('no browser gets the config file, which may hold a token', async () => {
+  for (const path of [
+    '/hashbang.config.js',
+    '/hashbang%2Econfig.js?import',
+    '/@fs/x/hashbang.config.ts',
+  ]) {
+    const response = await fetch(origin + path)
+    expect(response.status).toBe(403)
+    expect(await response.text()).toMatch(/^hashbang\.config\..s is not sent .* may hold secrets/)
+  }
+  expect((await fetch(`${origin}/app.ts`)).status).toBe(200)
+})

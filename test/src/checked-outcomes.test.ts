@@ -1,0 +1,53 @@
+/** A guard or loader that creates an outcome and returns nothing gets a hint; no other does. */
+import { deepEqual } from 'playwright-test/taps'
+import { ON_HINT } from '../../src/checked-outcomes.ts'
+import { defineRoutes, gone, notFound, redirect, route } from '../../src/explained.ts'
+import { suite } from '../run/suite.ts'
+
+const test = suite('checked outcomes')
+const pause = () => new Promise<void>((done) => setTimeout(done, 1))
+
+const routes = defineRoutes({
+  home: route(''),
+  lost: route('/lost', { load: () => void notFound() }),
+  waits: route('/waits', { load: async () => void gone(await pause()) }),
+  guarded: route('/guarded', { guard: () => void redirect('home') }),
+  returned: route('/returned', { load: () => notFound() }),
+  waited: route('/waited', { load: () => pause().then(gone) }),
+  unused: route('/unused', { load: () => [notFound()].length }),
+  outer: route('/outer', {
+    load: async () => void (await pause()),
+    children: (route) => ({
+      inner: route('/inner', { load: async () => notFound(await pause()) }),
+    }),
+  }),
+  thrown: route('/thrown', {
+    load: () => {
+      notFound()
+      throw new Error('no')
+    },
+  }),
+})
+
+async function hintsOf(state: string): Promise<string[]> {
+  const hints: string[] = []
+  const holder = globalThis as { [ON_HINT]?: ((text: string) => void) | undefined }
+  const before = holder[ON_HINT]
+  holder[ON_HINT] = (text) => hints.push(text)
+  await routes.resolve(state, { signal: new AbortController().signal, context: undefined })
+  holder[ON_HINT] = before
+  return hints
+}
+
+for (const [state, says] of [
+  ['/lost', 'The load of "lost" calls notFound() for "#!/lost" and returns undefined'],
+  ['/waits', 'The load of "waits" calls gone() for "#!/waits" and returns undefined'],
+  ['/guarded', 'The guard of "guarded" calls redirect(\'home\') for "#!/guarded"'],
+] as const)
+  test(`${state} has a hint`, async () => {
+    const hints = await hintsOf(state)
+    deepEqual([hints.length, hints[0]?.includes(says)], [1, true])
+  })
+
+for (const state of ['', '/returned', '/waited', '/unused', '/outer/inner', '/thrown'])
+  test(`"${state}" has none`, async () => deepEqual(await hintsOf(state), []))
