@@ -68,7 +68,7 @@ export const TEXTS = {
       `No route is named "${name}"${didYouMean(name, names)}: there ${names.length === 1 ? 'is' : 'are'} ${listed(names)}`,
   },
   HB007: {
-    title: 'A param cannot stand in a link',
+    title: 'A param of a link is missing',
     say: (name: string, source: string, param: string, value: unknown, params: object) => {
       const slip = Object.keys(params).find((key) => key !== param && didYouMean(key, [param]))
       const hint = slip === undefined ? '' : ` (did you mean "${param}" by "${slip}"?)`
@@ -81,7 +81,7 @@ export const TEXTS = {
       `A search validator must be synchronous, and the one of ${vendor} returned a promise: put asynchronous checks into the guard`,
   },
   HB009: {
-    title: 'A value stands where html cannot write one',
+    title: 'A value is where html cannot write it',
     say: (before: string) =>
       `html: cannot write a value at the end of ${before}. Put the value between tags, or into a quoted attribute that is no event handler`,
   },
@@ -108,7 +108,7 @@ export const TEXTS = {
   HB014: {
     title: 'The history state cannot be stored',
     say: (state: string, cause: unknown) =>
-      `Cannot store this historyState with "${state}": ${cause}. Pass plain data, such as an id, and look the rest up`,
+      `Cannot store this historyState with "${state}": ${String(cause).replace(/\.$/, '')}. Pass plain data, such as an id, and look the rest up`,
   },
   HB015: {
     title: 'A link leads to no state',
@@ -122,8 +122,11 @@ export const TEXTS = {
   },
   HB017: {
     title: 'Redirects do not end',
-    say: (...states: string[]) =>
-      `Stopped after ${states.length - 2} redirects: ${states.map((state) => `"#!${state}"`).join(' -> ')}`,
+    say: (...states: string[]) => {
+      const again = states.findIndex((state, at) => states.indexOf(state) < at)
+      const shown = again < 0 ? states : states.slice(0, again + 1)
+      return `Stopped after ${states.length - 2} redirects: ${shown.map((state) => `"#!${state}"`).join(' -> ')}. Let one of these routes show a page`
+    },
   },
   HB018: {
     title: 'An option of a route or table cannot be used',
@@ -135,9 +138,9 @@ export const TEXTS = {
       `The "entries" of "${name}" (${source}) ${why}`,
   },
   HB020: {
-    title: 'A view gives no HTML',
+    title: 'A view returns no HTML',
     say: (name: string, made: unknown) =>
-      `The view of "${name}" gave ${show(made)} in the place of HTML: return html\`…\`, as in htmlView((page) => { return html\`…\` })`,
+      `The view of "${name}" returned ${show(made)} instead of HTML: return html\`…\`, as in htmlView((page) => { return html\`…\` })`,
   },
 } satisfies Readonly<Record<string, DiagnosticText>>
 

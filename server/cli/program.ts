@@ -10,11 +10,13 @@ import { COMMANDS } from './commands.ts'
 import { diskFault } from './output-file.ts'
 import { EXIT, type Exit, red, safely, styled, UsageError, WorkError } from './terminal.ts'
 
+const DOCUMENTS = 'The documents begin at node_modules/hashbang-router/docs/README.md.'
+
 const program = new Command('hashbang')
   .description('Lets search engines, link previews and language models read a #! app.')
   .version(packageVersion())
   .exitOverride()
-  .showHelpAfterError('(hashbang <command> --help lists its options)')
+  .showHelpAfterError('(hashbang --help lists all commands)')
   .addHelpText(
     'after',
     `
@@ -29,18 +31,21 @@ Examples:
   hashbang serve --port 3000
   hashbang adopt ./dist
   hashbang crawl https://example.com/
-  hashbang inspect /word/ajax`,
+  hashbang inspect /word/ajax
+
+${DOCUMENTS}`,
   )
 
 const FIRST = `Search engines, link previews and language models can read your #! app.
 
-  hashbang init                  set up an app, here or in your Vite project
-  hashbang serve                 serve the built app in production
-  hashbang adopt ./dist          serve an app as it is, without a change to its code
-  hashbang inspect /word/ajax    print everything about one state
-  hashbang verify URL            compare your states with a real Chromium
+  hashbang init                   set up an app, here or in your Vite project
+  hashbang adopt ./dist           or serve an app as it is, without a change to its code
+  hashbang serve                  serve the built app in production
+  hashbang inspect /word/ajax     print everything about one state
+  hashbang verify http://…        compare the states of a running site with a real Chromium
 
-hashbang --help lists all commands. hashbang <command> --help lists its options.`
+hashbang --help lists all commands. hashbang <command> --help lists its options.
+${DOCUMENTS}`
 
 const run = async (code: Promise<Exit>) => {
   process.exitCode = await code
@@ -50,6 +55,10 @@ const run = async (code: Promise<Exit>) => {
 const wanted = process.argv[2] ?? ''
 for (const [name, load] of Object.entries(COMMANDS))
   if (name === wanted || !Object.hasOwn(COMMANDS, wanted)) (await load())(program, run)
+for (const command of program.commands) {
+  const usage = `hashbang ${command.name()} ${command.usage()}`
+  command.showHelpAfterError(`(usage: ${usage}; --help lists the options)`)
+}
 
 // Code of the app, which some commands import, may throw where nobody catches it.
 process.on('uncaughtException', (error) => {

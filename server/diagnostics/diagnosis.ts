@@ -25,14 +25,14 @@ export const SERVER_TEXTS = {
       `The context() of the app module of "${page}" threw ${cause}. No page can be rendered without it: repair the service that it connects to, or connect in a loader`,
   },
   HB104: {
-    title: 'A page is waited for',
+    title: 'A page is slow',
     say: (state: string, ms: number, waiting: readonly string[]) =>
       `"#!${state}" has had no page for ${ms} ms: still waiting for ${waiting.join(', ')}. ${waiting.some((what) => what.endsWith('(signal passed)')) ? 'Make its server answer sooner: production sends 503 after "limits.deadline"' : 'Set a time limit there, such as fetch(url, { signal })'}`,
   },
   HB105: {
     title: 'A page was not ready in time',
     say: (state: string, ms: number, waiting: readonly string[]) =>
-      `the state "${state}" had no page after ${ms} ms, and the response was 503: still waiting for ${waiting.join(', ') || 'an unknown task'}. Set a shorter time limit there, or raise "limits.deadline"`,
+      `The state "${state}" had no page after ${ms} ms, and the response was 503: still waiting for ${waiting.join(', ') || 'an unknown task'}. Set a shorter time limit there, or raise "limits.deadline"`,
   },
   HB106: {
     title: 'The folder of the assets is missing',
@@ -57,7 +57,9 @@ export const SERVER_TEXTS = {
   HB109: {
     title: 'A setting cannot be used',
     say: (source: string, faults: readonly string[]) =>
-      `Cannot use ${source}:\n${faults.map((fault) => `- ${fault}`).join('\n')}`,
+      faults.length === 1
+        ? `Cannot use ${source}: ${faults[0]}`
+        : `Cannot use ${source}:\n${faults.map((fault) => `- ${fault}`).join('\n')}`,
   },
   HB110: {
     title: 'A route with params lists no states',

@@ -54,7 +54,7 @@ async function run(): Promise<void> {
   const pages = await program.openTablePages({ ...channel, onForeign }, source)
   program.keepChanges((change) =>
     channel.dev.send({
-      hint: `After a page: ${change}. In production its worker is replaced, unless only the development build of a package does so`,
+      hint: `A page leaves a change behind: ${change}. In production its worker is then replaced, which costs time: undo the change when the view is unmounted. If only the development build of a package does it, nothing is to do`,
     }),
   )
   const stages = (job: Job) => {

@@ -87,7 +87,10 @@ export class SnapshotEnvironment extends DevEnvironment {
       onSlow: (state, waiting) =>
         this.logger.warn(diagnosis('HB104', state, SLOW_AFTER, waiting), { timestamp: true }),
       onReplaced: (why) => this.logger.warn(`The snapshot worker was replaced: ${String(why)}`),
-      onStray: (error) => this.logger.warn(`Caught by nobody: ${error}`),
+      onStray: (error) =>
+        this.logger.warn(
+          `Your code threw an error outside of a page, and nothing caught it: ${error}`,
+        ),
     })
     this.#pool = pool
     pool.catch(() => {
@@ -111,7 +114,7 @@ export class SnapshotEnvironment extends DevEnvironment {
   async #transform(imported: string): Promise<Transformed> {
     const url = moduleOf(imported)
     const result = await this.transformRequest(url)
-    if (result === null) throw new Error(`Vite finds no module ${url}`)
+    if (result === null) throw new Error(`Vite finds no module ${url}: correct the import`)
     const { id } = (await this.moduleGraph.getModuleByUrl(url)) ?? {}
     const map = result.map && 'version' in result.map ? result.map : null
     return { code: result.code, id: id ?? url, map: map && { ...map } }

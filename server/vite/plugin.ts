@@ -263,7 +263,7 @@ function snapshotsOf(server: ViteDevServer): SnapshotEnvironment {
   const environment = server.environments[NAME]
   if (environment instanceof SnapshotEnvironment) return environment
   throw new TypeError(
-    `Cannot make snapshots in development: another plugin has replaced the environment "${NAME}"`,
+    `Cannot make snapshots in development: another plugin has replaced the environment "${NAME}". Use hashbang() once, and rename the other plugin's environment`,
   )
 }
 

@@ -55,5 +55,5 @@ export const setHooks = (router: object, hooks: Hooks): unknown => all.set(route
 export function hooksOf(router: object): Hooks {
   const hooks = all.get(router)
   if (hooks) return hooks
-  throw new TypeError('Not a router: expected what start() returned, from this copy of the package')
+  throw new TypeError('Not a router: pass the result of start(), from this copy of the package')
 }

@@ -41,7 +41,9 @@ export function componentViews<Component, Options = undefined>(
   return async (module, options) => {
     const [{ mount }, { default: component }] = await Promise.all([load(), module])
     if (component == null)
-      throw new TypeError('The module of a view has no default export: export its component so')
+      throw new TypeError(
+        'The module of a component has no default export: write export default before the component, or pass { default: Component }',
+      )
     const known = views.get(component)
     if (known) return known
     const view: ViewModule<ViewPage> = {

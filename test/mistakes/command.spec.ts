@@ -114,7 +114,7 @@ a state without the slash of its pattern ¦ 1 ¦ inspect shop
   HB119: No route takes "#!shop" ¦ "shop" (/shop) takes "#!/shop" ¦ none takes this state
   both with "/" at the beginning
 a loader that hangs ¦ 1 ¦ inspect /hangs -c brief.config.js ¦ nightly
-  503 in ¦ HB105: the state "/hangs" had no page ¦ the loader of "hangs"
+  503 in ¦ HB105: The state "/hangs" had no page ¦ the loader of "hangs"
   Set a shorter time limit there
 a page that there is not ¦ 2 ¦ inspect / --page /admin.html
   HB113 ¦ "/admin.html" ¦ set --page to one of "/" ¦ --page

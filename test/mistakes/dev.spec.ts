@@ -129,7 +129,7 @@ a component that is shown as it is ¦ /given
 a loader that throws a text ¦ /text
   HB010: A guard, loader, head or view of "text" threw "no" ¦ throw an Error ¦ #!/text ¦ its stack
 a view that returns nothing ¦ /silent
-  HB020: The view of "silent" gave undefined ¦ return html ¦ #!/silent ¦ in the place of HTML
+  HB020: The view of "silent" returned undefined ¦ return html ¦ #!/silent ¦ instead of HTML
 a route without a view ¦ /blank/7
   HB004: The route "blank" has no view ¦ "#!/blank/7" ¦ #!/blank/7
   add view: () => import('./view.ts')

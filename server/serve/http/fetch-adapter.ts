@@ -33,6 +33,6 @@ export function toFetch(
   return (request) =>
     answer(request).catch((error) => {
       onError(error)
-      return new Response('The answer could not be written.\n', BROKEN)
+      return new Response('The response could not be sent: try again.\n', BROKEN)
     })
 }

@@ -14,7 +14,7 @@ export type NodeMiddleware = (req: IncomingMessage, res: ServerResponse, next?: 
 export type OnError = (error: unknown) => void
 
 export const warnOfError: OnError = (error) =>
-  console.error('hashbang: an answer could not be written:', error)
+  console.error('hashbang: a response could not be sent:', error)
 
 /**
  * Turns a handler into a middleware. It never throws: a failed response gets status 500, or is cut
@@ -82,5 +82,5 @@ function listOf(headers: HandlerResponse['headers']): string[] {
   return list as string[]
 }
 
-const NOT_FOUND = textResponse(404, 'There is nothing here.')
-const BROKEN = textResponse(500, 'The answer could not be written.')
+const NOT_FOUND = textResponse(404, 'There is no page at this address: check its spelling.')
+const BROKEN = textResponse(500, 'The response could not be sent: try again.')

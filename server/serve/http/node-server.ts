@@ -82,7 +82,11 @@ class LimitedServer implements Listener {
       socket.on('close', () => this.#connections.delete(socket))
     })
     server.on('checkExpectation', (req, res) =>
-      send(req, res, textResponse(417, 'Nothing is expected of this server but to answer.', CLOSE)),
+      send(
+        req,
+        res,
+        textResponse(417, 'This "Expect" header is not supported: leave it out.', CLOSE),
+      ),
     )
     this.#server = server
   }

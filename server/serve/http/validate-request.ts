@@ -14,7 +14,7 @@ export function admission(): (request: IncomingMessage) => HandlerResponse | und
   let inOrder: string | undefined
   return ({ method, url = '', httpVersion, headers, rawHeaders }) => {
     if (httpVersion !== '1.1' && httpVersion !== '1.0') {
-      return textResponse(505, 'Only HTTP/1.1 and HTTP/1.0 are spoken here.', CLOSE)
+      return textResponse(505, 'This HTTP version is not supported: use HTTP/1.1.', CLOSE)
     }
     const { host } = headers
     if (host === undefined ? httpVersion === '1.1' : hostsOf(rawHeaders) > 1) return BAD_HOST
@@ -24,10 +24,16 @@ export function admission(): (request: IncomingMessage) => HandlerResponse | und
     }
     const coding = headers['transfer-encoding']
     if (coding !== undefined && coding.toLowerCase() !== 'chunked') {
-      return textResponse(400, 'The transfer coding is not known here.', CLOSE)
+      return textResponse(
+        400,
+        'This transfer coding is not supported: send the body plain or chunked.',
+        CLOSE,
+      )
     }
     if (method === 'OPTIONS' && url === '*') {
-      return textResponse(405, 'Use GET or HEAD.', { allow: 'GET, HEAD' })
+      return textResponse(405, 'This method is not allowed: use GET or HEAD.', {
+        allow: 'GET, HEAD',
+      })
     }
     return isTarget(url) ? undefined : INVALID
   }

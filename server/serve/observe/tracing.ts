@@ -38,7 +38,8 @@ type Api = typeof import('@opentelemetry/api')
 /** @throws {ConfigError} Without @opentelemetry/api. */
 export async function openTracing(): Promise<Tracing> {
   const api = await import('@opentelemetry/api').catch((error) => {
-    const why = '"tracing" is true, which needs @opentelemetry/api: npm install it'
+    const why =
+      '"tracing" is true, which needs @opentelemetry/api: run npm install @opentelemetry/api'
     throw new ConfigError(why, { cause: error })
   })
   return new OpenTelemetry(api)

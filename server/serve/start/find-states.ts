@@ -108,7 +108,10 @@ async function* listedStates(
     }
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
-    throw new ConfigError(`The states of ${file} cannot be read: ${why}`, { cause: error })
+    throw new ConfigError(
+      `Cannot read the states of ${file}: ${why}. Correct the path or the file`,
+      { cause: error },
+    )
   }
 }
 

@@ -25,7 +25,9 @@ export function purgeEndpoint(
     const { originalUrl } = req as { originalUrl?: unknown }
     if ((originalUrl ?? req.url) !== PURGE_PATH) return next()
     answer(req, expected, purge, pages)
-      .catch(() => textResponse(400, 'The request broke off.'))
+      .catch(() =>
+        textResponse(400, 'The request ended before its body was complete: send it again.'),
+      )
       .then((response) => send(req, res, response))
   }
 }
@@ -41,13 +43,14 @@ async function answer(
   if (!timingSafeEqual(digest(given), expected)) {
     return textResponse(
       401,
-      'The token is wrong or missing: send the purgeToken as Authorization: Bearer …',
+      'The token is missing or wrong: send the purgeToken of the server as Authorization: Bearer …',
       {
         'www-authenticate': 'Bearer',
       },
     )
   }
-  if (req.method !== 'POST') return textResponse(405, 'Purge by POST.', { allow: 'POST' })
+  if (req.method !== 'POST')
+    return textResponse(405, 'This method is not allowed: purge by POST.', { allow: 'POST' })
   const body = await bodyOf(req)
   const which = body === undefined ? 'The body is too large.' : readPurge(body, pages)
   if (typeof which === 'string') return textResponse(body === undefined ? 413 : 400, which)

@@ -47,7 +47,7 @@ export function createSiteMiddleware(parts: SiteMiddlewareParts): SiteMiddleware
   const { handler, metrics, answerMetrics, pages, observe } = parts
   const warn = (fault: string) => (error: unknown) =>
     observe({ type: 'warning', state: '', warnings: [`${fault}: ${error}`] })
-  const onError = warn('An answer could not be written')
+  const onError = warn('A response could not be sent')
   const closing = new AbortController()
   const listing = listingOf(parts, warn('There is no sitemap'), closing.signal)
   const withoutQuery: Handler = async (request) => {
@@ -114,8 +114,10 @@ const isRead = ({ method }: { readonly method?: string | undefined }): boolean =
 const missing = (request: IncomingMessage, refused: HandlerResponse = NOTHING): HandlerResponse =>
   isRead(request) ? refused : READ_ONLY
 
-const NOTHING = textResponse(404, 'There is nothing here.')
-const READ_ONLY = textResponse(405, 'Use GET or HEAD.', { allow: 'GET, HEAD' })
+const NOTHING = textResponse(404, 'There is no page at this address: check its spelling.')
+const READ_ONLY = textResponse(405, 'This method is not allowed: use GET or HEAD.', {
+  allow: 'GET, HEAD',
+})
 
 /** For supervisors and load balancers. */
 function health(

@@ -156,7 +156,7 @@ class StartingServer {
   }
 
   #report(error: unknown): void {
-    const warnings = [`An answer could not be written: ${error}`]
+    const warnings = [`A response could not be sent: ${error}`]
     for (const observe of this.#observers) observe({ type: 'warning', state: '', warnings })
   }
 }

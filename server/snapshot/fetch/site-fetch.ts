@@ -37,7 +37,7 @@ export function siteFetch(
     }
     if (others) return others(request)
     const nothing = reads
-      ? new Response('There is nothing here.', withStatus(404))
+      ? new Response('There is no page at this address: check its spelling.', withStatus(404))
       : new Response(null, withStatus(405))
     return at(nothing, request.url)
   }

@@ -159,11 +159,11 @@ export class PoolWorker {
 
 const notReady = (ms: number) =>
   new Error(
-    `The snapshot worker was not ready after ${ms} ms: does the app's module, or its context(), wait for what does not answer?`,
+    `The snapshot worker was not ready after ${ms} ms: the app's module or its context() waits for a service that does not answer. Set a time limit there`,
   )
 
 const hung = ({ state, deadline }: Job, isFirst: boolean): string =>
-  `the snapshot of ${JSON.stringify(state)} hung: it took over ${deadline} ms of computing, or does not come back. ${
+  `the snapshot of ${JSON.stringify(state)} hung: its code ran for over ${deadline} ms without a pause. ${
     isFirst
       ? 'It was the first page of its worker, which also compiles the app: raise "limits.deadline"'
       : 'Look for an endless loop, or a call that blocks'
@@ -171,7 +171,7 @@ const hung = ({ state, deadline }: Job, isFirst: boolean): string =>
 
 const leftBehind = ({ state }: Job, dirty: readonly string[]) =>
   new Error(
-    `the page of ${JSON.stringify(state)} left what cannot be taken back, so its worker makes no other: ${dirty.join('; ')}`,
+    `the page of ${JSON.stringify(state)} changed globals for good, so its worker was replaced: ${dirty.join('; ')}. Undo this when the view is unmounted`,
   )
 
 export function whyEnded({ pending, hung, error }: WorkerEnd): string {

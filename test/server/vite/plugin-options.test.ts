@@ -16,7 +16,7 @@ for (const [what, options, message] of [
   [
     'a text in the place of a list',
     { app: 'a.ts', allowFetch: 'https://x.org' },
-    /hashbang.*Vite configuration:\n- "allowFetch" is "https:.*a list of origins/,
+    /hashbang.*Vite configuration: "allowFetch" is "https:.*a list of origins/,
   ],
   ['a path of an origin', { adopt: true, allowFetch: ['https://x.org/api'] }, /a list of origins/],
   ['a slip beside adopt', { adopt: true, alowFetch: [] }, /did you mean "allowFetch"/],
