@@ -142,8 +142,13 @@ for (const { columns, ...mistake } of MISTAKES) {
 }
 
 const REFUSED: readonly (readonly [line: string, says: string, tag?: '@nightly'])[] = [
-  ['fly', "unknown command 'fly'"],
-  ['crawl', "missing required argument 'url'"],
+  ['fly', "unknown command 'fly'\n(hashbang --help lists all commands)"],
+  ['crawl', "missing required argument 'url'\n(usage: hashbang crawl [options] <url>; --help"],
+  [
+    'serve --prot 3000',
+    "unknown option '--prot'\n(Did you mean --port?)\n(usage: hashbang serve [options]; --help lists the options)",
+    '@nightly',
+  ],
   ['verify nowhere', 'Cannot verify "nowhere": expected a URL'],
   ['export --shard 3/2', 'Expected i/n, such as 1/4'],
   ['export --twins x', "unknown option '--twins'", '@nightly'],
