@@ -2,6 +2,7 @@
 
 import { once } from 'node:events'
 import { type Command, Option } from 'commander'
+import type { Observer } from '../serve/observe/events.ts'
 import { createLog } from '../serve/observe/log.ts'
 import { type RunningServer, type ServerConfig, startServer } from '../serve/start/start-server.ts'
 import { type WalkedState, walkStates } from '../serve/start/walk-states.ts'
@@ -28,7 +29,9 @@ import {
   type Exit,
   interruption,
   styled,
+  type Terminal,
   UsageError,
+  yellow,
 } from './terminal.ts'
 
 export function adoptCommand(program: Command, run: (code: Promise<Exit>) => Promise<void>): void {
@@ -111,7 +114,7 @@ async function runAdopt(site: string | undefined, flags: AdoptFlags): Promise<Ex
   }
   const terminal = createTerminal({})
   const config = { ...readVariables(/^worker/), ...adoptConfig(site, flags) }
-  const { observe } = createLog(flags.logLevel, process.stderr)
+  const observe = observerOf(flags.logLevel, terminal)
   const signal = interruption()
   const server = await asUsage(startServer(config, { observers: [observe] }))
   const { origin } = server
@@ -130,7 +133,7 @@ async function runAdopt(site: string | undefined, flags: AdoptFlags): Promise<Ex
   }
   if (shown === undefined) {
     terminal.line(
-      `${site} is at ${origin}${page}. Its first page cannot be rendered; the log above names the cause.`,
+      `${site} is at ${origin}${page}. Its first page cannot be rendered; the log above names the cause. Stop the command, and start it anew with the remedy.`,
     )
   } else {
     // Only a rendered page shows it.
@@ -153,6 +156,23 @@ async function runAdopt(site: string | undefined, flags: AdoptFlags): Promise<Ex
   return EXIT.ok
 }
 
+/** Writes readable warnings to a terminal, and JSON lines to a pipe or at another level. */
+function observerOf(level: string, { note }: Terminal): Observer {
+  const { observe } = createLog(level, process.stderr)
+  if (level !== 'warn' || !process.stderr.isTTY) return observe
+  const known = new Set<string>()
+  return (event) => {
+    if (event.type !== 'warning') return observe(event)
+    const [warning = ''] = event.warnings
+    // The start and the first request report the same fault, with different endings.
+    const [head = '', ...more] = warning.split('\n')
+    if (known.has(head)) return
+    known.add(head)
+    note(styled`${yellow('!')} ${event.state}${event.state && ': '}${head}`)
+    for (const line of more) note(`  ${line}`)
+  }
+}
+
 /** States that are compared at each start. */
 const FIRST = 12
 
@@ -168,6 +188,6 @@ async function compareFirst(
     const { states, known } = await checkStates(server, check)
     return `${comparedLine(states, known)} Compare all: hashbang adopt ${site} --check`
   } catch (error) {
-    return `Nothing was compared with Chromium: ${error instanceof Error ? error.message : error}`
+    return `Nothing was compared with Chromium: ${error instanceof Error ? error.message : error}. Your app works without it`
   }
 }

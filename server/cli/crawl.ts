@@ -125,11 +125,14 @@ function summarise(terminal: Terminal, report: CrawlReport, flags: CrawlFlags): 
       terminal.line(dim(`    and ${count(all.length - EXAMPLES, 'more', 'more')} (--json has all)`))
     }
   }
-  if (flags.fragments.startsWith('#!') && (byCode.has('sitemap-ugly') || byCode.has('ugly-link'))) {
-    terminal.line('If the states of your app begin with "#" alone, set --fragments "#/"')
-  }
-  if (optedOut) terminal.line('robots.txt forbids ugly URLs, so the crawl requested none.')
   const states = visits.filter(({ ugly }) => ugly !== undefined).length
+  const isUgly = byCode.has('sitemap-ugly') || byCode.has('ugly-link')
+  const isBlind = states === 0 && !optedOut && flags.as === 'scheme'
+  if (flags.fragments.startsWith('#!') && (isUgly || isBlind))
+    terminal.line(
+      `${isBlind ? 'The crawl found no state after "#!". ' : ''}If the states of your app begin with "#" alone, set --fragments "#/"`,
+    )
+  if (optedOut) terminal.line('robots.txt forbids ugly URLs, so the crawl requested none.')
   terminal.line(
     `Visited ${count(visits.length, 'URL')}, ${count(states, 'state')} among them. robots.txt forbids ${count(blocked, 'URL')}.${left > 0 ? ` ${count(left, 'URL')} left: raise --limit to visit them.` : ''}`,
   )

@@ -63,10 +63,12 @@ async function runInspect(address: string, flags: InspectFlags): Promise<Exit> {
 async function inspectUrl(url: string): Promise<Findings> {
   const pretty = (URL.canParse(url) ? toPrettyUrl(url) : null) ?? url
   const ugly = URL.canParse(url) ? toUglyUrl(pretty, { fragmentTag: true }) : null
-  if (ugly === null)
+  if (ugly === null) {
+    const fragment = URL.canParse(url) ? new URL(url).hash : '#/'
     throw new UsageError(
-      `Cannot inspect "${url}": crawlers request states that follow "#!". Did you mean "${url.replace('#', '#!')}"?`,
+      `Cannot inspect "${url}": crawlers request only states that follow "#!". Did you mean "${url.replace('#', '#!')}"? For an app with "#" alone, run inspect in its project: hashbang inspect "${fragment}"`,
     )
+  }
   const options = { timeout: TIMEOUT }
   const robots = await readRobots(new URL(ugly).origin, options)
   const started = performance.now()

@@ -49,8 +49,10 @@ export async function* urlsToVerify(
 }
 
 async function* urlsOfFile(file: string, { site, flags }: Collection): AsyncGenerator<string> {
-  const text = await readFile(file, 'utf8').catch((error: Error) => {
-    throw new UsageError(`Cannot read --states ${file}: ${error.message}`)
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new UsageError(
+      `Cannot read --states "${file}" (${error.code}): pass a file with one URL on each line, or leave --states out`,
+    )
   })
   for (const line of text.split(/\r?\n/)) {
     if (!URL.canParse(line.trim(), site)) continue

@@ -139,7 +139,7 @@ async function selectStates(
   )
   if (sample.length === 0 && !signal.aborted) {
     throw new UsageError(
-      `${site} has no states: its sitemap names none, and none of its pages links to #!… or has the fragment tag. Check the URL, or list states with --states`,
+      `${site} has no states: its sitemap names none, and none of its pages links to #!… or has the fragment tag. Correct the URL, or list the states with --states. If they begin with "#" alone, set --fragments "#/"`,
     )
   }
   if (sample.length < total)

@@ -131,7 +131,7 @@ function whyShellOnly(
 const leftOutOf = ({ job, requests }: AdoptedJob): string[] =>
   [...requests.leftOut, ...(job.rendered?.leftOut ?? [])].map(
     ([origin, url]) =>
-      `left out: ${url} is of another origin; add "${origin}" to "allowFetch" if the page needs it`,
+      `left out: ${url} is of another origin. If the page needs it, add --allow ${origin}, or "${origin}" to "allowFetch"`,
   )
 
 /** The state that the app moved to. */

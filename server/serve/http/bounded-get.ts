@@ -84,8 +84,11 @@ async function read(response: Response, most: number): Promise<{ body: Buffer; c
   return { body: Buffer.concat(chunks), cut: false }
 }
 
-function explain(error: unknown, timeout: AbortSignal, ms: number): string {
-  if (timeout.aborted) return `no answer in ${ms} ms`
+const explain = (error: unknown, timeout: AbortSignal, ms: number): string =>
+  timeout.aborted ? `no answer in ${ms} ms` : fetchReason(error)
+
+/** Why a fetch failed, in words. */
+export function fetchReason(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   if (!(cause instanceof Error)) return String(cause)
   // It is empty when each of a name's addresses failed.

@@ -8,6 +8,7 @@ import type { AdoptedPageConfig, Config } from '../../site/config.ts'
 import type { Pool } from '../../snapshot/pool/pool.ts'
 import { adoptedShell } from '../handler/adopted-html.ts'
 import type { Shell } from '../handler/html-shell.ts'
+import { fetchReason } from '../http/bounded-get.ts'
 import type { Observer } from '../observe/events.ts'
 import { withChromium } from './chromium-pool.ts'
 import { type PrefixFinder, prefixFinder } from './find-prefix.ts'
@@ -98,7 +99,9 @@ async function shellOf(
       const html = await answer.text()
       if (html !== last?.html) last = adoptedShell(html)
     } catch (error) {
-      warn(`The page "${path}" could not be fetched from ${url}: ${error}`)
+      warn(
+        `The page "${path}" could not be fetched from ${url}: ${fetchReason(error)}. Start or correct its server, or pass another URL`,
+      )
     }
     return last
   }

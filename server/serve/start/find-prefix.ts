@@ -61,14 +61,14 @@ async function search({ page, url, shell, render, warn }: PrefixOptions): Promis
     html === undefined ? undefined : await render({ page, state: '', url, shell: html })
   const prefix = answer?.type === 'snapshot' ? prefixOfPage(answer.body, url) : undefined
   if (prefix !== undefined) return { prefix }
-  const reason = answer === undefined ? 'it is not there' : whyUnseen(answer)
+  const reason = answer === undefined ? 'its HTML could not be fetched' : whyUnseen(answer)
   if (reason !== undefined) {
     return {
-      why: `The page "${page}" cannot be rendered, so its links do not show how its states begin: ${reason}. Mend that, or set "states" of the page to ${PREFIXES}`,
+      why: `The page "${page}" cannot be rendered, so its links do not show how its states begin: ${reason}. Correct that, or set --states, or "states" of the page, to ${PREFIXES}`,
     }
   }
   warn(
-    `The page "${page}" has no link to a state, so its states are assumed to begin with "#!". Set "states" of the page to ${PREFIXES}`,
+    `The page "${page}" has no link to a state, so its states are assumed to begin with "#!". Set --states, or "states" of the page, to ${PREFIXES}`,
   )
   return { prefix: '#!' }
 }
