@@ -64,14 +64,18 @@ async function runInit(folder: string, flags: InitFlags): Promise<Exit> {
       `${project.config?.path} has the plugin already: run the dev server, or remove hashbang() from it to begin again`,
     )
   const choices = await choose(project, flags)
+  if (choices === undefined) {
+    terminal.note('\nStopped: nothing was written.')
+    return EXIT.interrupted
+  }
   const plan = choices.isAdopted ? planAdopted(project, choices) : planApp(project, choices)
   const written = writePlan(project.folder, plan)
   report(terminal, plan, written, folder)
   return EXIT.ok
 }
 
-/** Prompts for missing flags on a terminal; elsewhere takes the defaults. */
-async function choose(project: Project, flags: InitFlags): Promise<Choices> {
+/** Prompts for missing flags on a terminal; elsewhere takes the defaults. Undefined after Ctrl-C. */
+async function choose(project: Project, flags: InitFlags): Promise<Choices | undefined> {
   const isAsked = process.stdin.isTTY === true && process.stdout.isTTY === true && !flags.yes
   const lines = isAsked
     ? createInterface({ input: process.stdin, output: process.stdout })
@@ -91,10 +95,22 @@ async function choose(project: Project, flags: InitFlags): Promise<Choices> {
       flags.readable === undefined
         ? await confirm(`Give each state a path such as ${PREFIX}word/ajax, for Google and others?`)
         : flags.readable
-    return { isAdopted, framework, readable: readable === true ? PREFIX : readable || undefined }
+    return { isAdopted, framework, readable: prefixOf(readable) }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ABORT_ERR') return undefined
+    throw error
   } finally {
     lines?.close()
   }
+}
+
+/** @throws {UsageError} For a prefix that is no path. */
+function prefixOf(readable: string | boolean): string | undefined {
+  if (typeof readable === 'boolean') return readable ? PREFIX : undefined
+  if (/^\/[\w/.~-]*$/.test(readable)) return readable.replace(/\/*$/, '/')
+  throw new UsageError(
+    `--readable takes a prefix that begins with /, such as ${PREFIX}, and not "${readable}". A folder comes first: init my-app --readable`,
+  )
 }
 
 async function askFramework(
@@ -125,6 +141,10 @@ function report(
     terminal.line(note)
   }
   terminal.line('')
+  for (const step of plan.steps) {
+    terminal.lines(step)
+    terminal.line('')
+  }
   terminal.line(bold('Next:'))
   if (folder !== '.') terminal.line(`  cd ${folder}`)
   const { dependencies, devDependencies } = readProject(resolve(folder)).manifest

@@ -1,73 +1,110 @@
-// Adds a plugin to the text of a Vite configuration, and the outlet to the text of a page.
+// Adds a plugin to the text of a Vite configuration. An unusual text stays as it is: the caller
+// prints the lines to add.
 
+import { closingOf, maskSource, outermost } from './masked-source.ts'
+
+const IMPORT = `import { hashbang } from 'hashbang-router/vite'`
+
+/** @returns The new text; undefined if the configuration has an unknown form. */
 export function addPlugin(config: string, call: string): string | undefined {
-  const placed = intoPlugins(config, call) ?? intoConfig(config, call)
-  return placed === undefined
-    ? undefined
-    : addImport(placed, `import { hashbang } from 'hashbang-router/vite'`)
+  const masked = maskSource(config)
+  const open = configObject(masked)
+  const placed = open === undefined ? undefined : intoObject(config, masked, open, call)
+  return placed === undefined ? undefined : addImport(placed)
 }
 
-/** Before the closing bracket of `plugins: […]`. */
-function intoPlugins(config: string, call: string): string | undefined {
-  const start = /\bplugins\s*:\s*\[/.exec(config)
-  if (start === null) return undefined
-  let depth = 1
-  for (let at = start.index + start[0].length; at < config.length; at++) {
-    const sign = config[at]
-    if (sign === '[') depth++
-    else if (sign === ']') depth--
-    if (depth > 0) continue
-    const before = config.slice(0, at).trimEnd()
-    const isEmpty = before.endsWith('[')
-    const comma = isEmpty || before.endsWith(',') ? '' : ','
-    const isLong = config.slice(before.length, at).includes('\n')
-    return isLong
-      ? `${before}${comma}\n    ${call},\n  ${config.slice(at)}`
-      : `${before}${comma}${isEmpty ? '' : ' '}${call}${config.slice(at)}`
-  }
-  return undefined
+export const hasPlugin = (config: string): boolean =>
+  [...config.matchAll(/['"]hashbang-router\/vite['"]/g)].some(({ index }) =>
+    // A comment is masked with its quotes and with the words before them.
+    /\b(?:from|require|import)[\s(]*$/.test(maskSource(config).slice(0, index)),
+  )
+
+/** The position of the brace that opens the configuration. */
+function configObject(masked: string): number | undefined {
+  const exported = /\bexport\s+default\s+/.exec(masked)
+  if (exported === null) return undefined
+  const start = exported.index + exported[0].length
+  const [name] = /^\w+(?=\s*(?:;|\n|$|satisfies\b|as\b))/.exec(masked.slice(start)) ?? []
+  if (name === undefined) return objectAt(masked, start)
+  const declared = new RegExp(`\\bconst\\s+${name}\\b[^=\\n]*=\\s*`).exec(masked)
+  return declared === null ? undefined : objectAt(masked, declared.index + declared[0].length)
 }
 
-function intoConfig(config: string, call: string): string | undefined {
-  const start = /\bexport default (?:defineConfig\()?\s*\{/.exec(config)
-  if (start === null) return undefined
-  const at = start.index + start[0].length
-  return `${config.slice(0, at)}\n  plugins: [${call}],${config.slice(at)}`
+/** Of an object, a `defineConfig` of one, or a function that returns one. */
+function objectAt(masked: string, at: number): number | undefined {
+  const [called = ''] = /^defineConfig\s*(?:<[^>]*>)?\s*\(\s*/.exec(masked.slice(at)) ?? []
+  const start = at + called.length
+  if (masked[start] === '{') return start
+  const [head] = /^(?:async\s+)?(?:function\b\s*\w*\s*)?(?=\()/.exec(masked.slice(start)) ?? []
+  if (head === undefined) return undefined
+  const params = closingOf(masked, start + head.length)
+  if (params === undefined) return undefined
+  const tail = masked.slice(params + 1)
+  const [arrow] = /^[^={}]*=>\s*\(\s*(?=\{)/.exec(tail) ?? []
+  if (arrow !== undefined) return params + 1 + arrow.length
+  const [body] = /^[^={}]*(?:=>\s*)?(?=\{)/.exec(tail) ?? []
+  return body === undefined ? undefined : returned(masked, params + 1 + body.length)
 }
 
-/** After the last import, with a semicolon if the others have one. */
-function addImport(text: string, statement: string): string {
-  const imports = [...text.matchAll(/^import\b[^\n]*(?:\n[^\n]*?from[^\n]*)?$/gm)]
+/** The object of the only `return` of a function. */
+function returned(masked: string, open: number): number | undefined {
+  const close = closingOf(masked, open)
+  if (close === undefined) return undefined
+  const returns = [...masked.slice(open, close).matchAll(/\breturn\b\s*(\{?)/g)]
+  const [only] = returns
+  if (returns.length !== 1 || only?.[1] !== '{') return undefined
+  return open + only.index + only[0].length - 1
+}
+
+function intoObject(
+  config: string,
+  masked: string,
+  open: number,
+  call: string,
+): string | undefined {
+  const close = closingOf(masked, open)
+  if (close === undefined) return undefined
+  const own = outermost(masked, open, close)
+  const list = /(?<![\w.])plugins\s*:\s*(?=\[)/.exec(own)
+  if (list !== null) return intoList(config, masked, open + 1 + list.index + list[0].length, call)
+  // The list is elsewhere, or may be.
+  if (/(?<![\w.])plugins\b|\.\.\./.test(own)) return undefined
+  const rest = config.slice(open + 1)
+  const [, indent = '  '] = /^\n([ \t]+)/.exec(rest) ?? []
+  return `${config.slice(0, open + 1)}\n${indent}plugins: [${call}],${rest}`
+}
+
+function intoList(config: string, masked: string, open: number, call: string): string | undefined {
+  const close = closingOf(masked, open)
+  if (close === undefined) return undefined
+  const last = masked.slice(0, close).trimEnd().length
+  const before = config.slice(0, last)
+  const between = config.slice(last, close)
+  const isEmpty = last === open + 1
+  const comma = isEmpty || before.endsWith(',') ? '' : ','
+  const indent = between.slice(between.lastIndexOf('\n') + 1)
+  return between.includes('\n')
+    ? `${before}${comma}${between.trimEnd()}\n${indent}  ${call},\n${indent}${config.slice(close)}`
+    : `${before}${comma}${isEmpty ? '' : ' '}${call}${between.trim() === '' ? '' : between}${config.slice(close)}`
+}
+
+/** After the last import, with a semicolon if that import has one. */
+function addImport(text: string): string {
+  const masked = maskSource(text)
+  const imports = [...masked.matchAll(/^import\b[^;]*?(?:from\b)?[ \t]*(?=[;\n])/gm)].filter(
+    // A name such as `importer`, and a call.
+    ([found]) => /^import[\s{*]/.test(found),
+  )
   const last = imports.at(-1)
-  if (last === undefined) return `${statement}\n\n${text}`
-  const end = last.index + last[0].length
-  return `${text.slice(0, end)}\n${statement}${last[0].endsWith(';') ? ';' : ''}${text.slice(end)}`
+  if (last === undefined) return `${IMPORT}\n\n${text}`
+  const line = text.indexOf('\n', endOfImport(masked, last.index))
+  const end = line < 0 ? text.length : line
+  const semicolon = text.slice(0, end).trimEnd().endsWith(';') ? ';' : ''
+  return `${text.slice(0, end)}\n${IMPORT}${semicolon}${text.slice(end)}`
 }
 
-const OUTLET = '<hashbang-outlet></hashbang-outlet>'
-const MOUNT = /<div id="(?:app|root)">\s*<\/div>/
-const SCRIPT = /<script\b[^>]*type="module"[^>]*src="(\/[^"]*)"[^>]*>\s*<\/script>/
-
-export interface EditedPage {
-  readonly text: string
-  /** The previous entry, which the page no longer loads. */
-  readonly replaced: string | undefined
-}
-
-/** Puts the outlet into the page's mount element, and the entry in place of the old one. */
-export function editPage(page: string, entry: string): EditedPage {
-  const script = `<script type="module" src="/${entry}"></script>`
-  const old = SCRIPT.exec(page)
-  if (MOUNT.test(page) && old !== null)
-    return {
-      // Styles may name the mount element.
-      text: page
-        .replace(MOUNT, (mount) => mount.replace(/>\s*</, `>${OUTLET}<`))
-        .replace(SCRIPT, script),
-      replaced: old[1]?.slice(1),
-    }
-  return {
-    text: page.replace(/(\n?[ \t]*)<\/body>/, `\n    ${OUTLET}\n    ${script}$1</body>`),
-    replaced: undefined,
-  }
+/** Names in braces may take several lines. */
+function endOfImport(masked: string, start: number): number {
+  const brace = /^import\b[^;\n{]*\{/.exec(masked.slice(start))
+  return brace === null ? start : (closingOf(masked, start + brace[0].length - 1) ?? start)
 }

@@ -9,8 +9,9 @@ export interface FrameworkParts {
   readonly extension: string
   /** Options of the compiler beyond those of all apps. */
   readonly compilerOptions?: Readonly<Record<string, string>>
-  /** The package and command that check types, where \`tsc\` cannot read the components. */
+  /** The package and command that check types, where `tsc` cannot read the components. */
   readonly checker?: readonly [name: string, range: string, command: string]
+  /** The example view, in TypeScript. `plainComponent` has it in JavaScript. */
   readonly component: string
 }
 
@@ -74,7 +75,22 @@ export default class HelloView extends LitElement {
 customElements.define('hello-view', HelloView)
 `
 
-/** By the name that \`--framework\` takes. */
+/** The types of the example views, and their replacements in JavaScript. */
+const TYPES: readonly (readonly [typed: string, plain: string])[] = [
+  [`import type { ViewPage } from 'hashbang-router'\n`, ''],
+  ['defineProps<{ data: { name: string } }>()', 'defineProps({ data: Object })'],
+  ['<{ name: string }>', ''],
+  [': { data: { name: string } }', ''],
+  [' lang="ts"', ''],
+  ['override ', ''],
+  ['  declare page: ViewPage\n\n', ''],
+]
+
+/** An example view in JavaScript. */
+export const plainComponent = (component: string): string =>
+  TYPES.reduce((text, [typed, plain]) => text.replaceAll(typed, plain), component)
+
+/** By the name that `--framework` takes. */
 export const FRAMEWORKS = {
   none: { dependencies: {}, devDependencies: {}, extension: 'ts', component: TEMPLATE },
   react: {

@@ -1,7 +1,7 @@
 // Plans an adopted app with hash routes: the plugin in a Vite project, or else the production
 // server's configuration.
 
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { packageVersion } from '../../diagnostics/runtime/versions.ts'
 import { addPlugin } from './edit-config.ts'
@@ -9,7 +9,7 @@ import { type Choices, DEV_ORIGIN, type Plan, packageManager, unplaced } from '.
 import type { Project } from './project.ts'
 
 /** Usual build folders of apps without Vite. */
-const BUILDS = ['dist', 'build', 'www', 'public', 'app']
+const BUILDS = ['dist', 'build', 'www', 'public', 'app', 'docs', '_site', 'out']
 
 export function planAdopted(project: Project, { readable }: Choices): Plan {
   const { config, hasVite, folder, hash, manifest } = project
@@ -18,23 +18,28 @@ export function planAdopted(project: Project, { readable }: Choices): Plan {
   const options = [states, paths].filter((one) => one !== undefined).join(', ')
   const call = `hashbang({ adopt: ${options === '' ? 'true' : `{ ${options} }`} })`
   const edited = config && addPlugin(config.text, call)
-  const built = BUILDS.find((name) => existsSync(join(folder, name, 'index.html'))) ?? '.'
+  const built = builtFolder(folder)
   const dependencies = { 'hashbang-router': `^${packageVersion()}`, ...manifest.dependencies }
-  const run = `${packageManager()} run`
+  const run = `${packageManager(folder)} run`
   return {
     changed: {
-      'package.json': `${JSON.stringify({ ...manifest, dependencies }, null, 2)}\n`,
+      'package.json': `${JSON.stringify({ ...manifest, dependencies }, null, project.indent)}\n`,
       ...(config && edited !== undefined && { [config.path]: edited }),
       ...(config === undefined && hasVite && { 'vite.config.ts': viteConfig(call) }),
     },
     // A build with the plugin brings its own settings.
-    created: hasVite ? {} : { 'hashbang.config.mjs': serverConfig(built, options) },
+    created: hasVite ? {} : { 'hashbang.config.mjs': serverConfig(built ?? 'dist', options) },
     notes: [
-      ...(config && edited === undefined ? [unplaced(config.path, call)] : []),
       'Your app stays as it is. Its snapshots come from its own page and scripts.',
+      ...(hasVite || built !== undefined
+        ? []
+        : [
+            `No folder here holds a built index.html: build your app, and set \`site\` in hashbang.config.mjs to the folder of the build.`,
+          ]),
     ],
+    steps: config && edited === undefined ? [unplaced(config, call)] : [],
     commands: [
-      `${packageManager()} install`,
+      `${packageManager(folder)} install`,
       ...(hasVite
         ? [
             `${run} dev`,
@@ -42,9 +47,18 @@ export function planAdopted(project: Project, { readable }: Choices): Plan {
             `${run} build`,
             'npx hashbang serve --origin http://localhost:3000',
           ]
-        : ['npx hashbang serve']),
+        : ['npx hashbang serve', `curl 'http://localhost:3000/?_escaped_fragment_=/'`]),
     ],
   }
+}
+
+/** The folder itself, for an app without a build. */
+function builtFolder(folder: string): string | undefined {
+  const hasPage = (name: string) => existsSync(join(folder, name, 'index.html'))
+  const dist = join(folder, 'dist')
+  // Angular's builder writes dist/<name>/browser.
+  const nested = existsSync(dist) ? readdirSync(dist).map((name) => `dist/${name}/browser`) : []
+  return [...BUILDS, ...nested].find(hasPage) ?? (hasPage('.') ? '.' : undefined)
 }
 
 const viteConfig = (call: string) => `import { hashbang } from 'hashbang-router/vite'

@@ -4,46 +4,48 @@ import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { packageVersion } from '../../diagnostics/runtime/versions.ts'
 import { UsageError } from '../terminal.ts'
-import { addPlugin, editPage } from './edit-config.ts'
-import { FRAMEWORKS, type FrameworkParts } from './frameworks.ts'
+import { addPlugin } from './edit-config.ts'
+import { type EditedPage, editPage } from './edit-page.ts'
+import { FRAMEWORKS, type FrameworkParts, plainComponent } from './frameworks.ts'
 import { type Choices, DEV_ORIGIN, type Plan, packageManager, unplaced } from './plan.ts'
 import type { Project } from './project.ts'
 
-const CALL = `hashbang({ app: 'src/routes.ts' })`
-const ENTRY = 'src/start.ts'
+const pluginCall = (routes: string) => `hashbang({ app: '${routes}' })`
 
-/** @throws {UsageError} If the project is not built with Vite. */
+/** The files that make up the app. */
+interface Names {
+  readonly routes: string
+  readonly entry: string
+  readonly hello: string
+}
+
+/** @throws {UsageError} If the project is not built with Vite, or its server routes paths. */
 export function planApp(project: Project, choices: Choices): Plan {
-  if (project.page !== undefined && !project.hasVite)
-    throw new UsageError(
-      'This folder has an index.html and no Vite: add Vite, or keep the app as it is with `hashbang init --adopt`',
-    )
+  refuseOtherTools(project)
   const parts: FrameworkParts = FRAMEWORKS[choices.framework]
-  const hello = `src/Hello.${parts.extension}`
-  const common = { [hello]: parts.component, 'src/routes.ts': routesFile(project, choices, parts) }
-  const { page } = project
-  const edited = page && editPage(page.text, ENTRY)
-  const entry = entryFile(project, edited?.replaced)
-  const config = configFile(project, parts)
-  const types = planTypeCheck(project.folder, parts)
-  const dev = `${packageManager()} run dev`
+  const names = namesIn(project, parts)
+  const { page, isTyped } = project
+  const edited = page && editPage(page.text, names.entry)
+  const entry = entryFile(project, names, edited?.replaced)
+  const config = configFile(project, parts, pluginCall(names.routes))
+  const types = planTypeCheck(project, parts)
+  const dev = `${packageManager(project.folder)} run dev`
   return {
     changed: {
       'package.json': manifestFile(project, parts, types),
       ...config.files,
-      'index.html': edited?.text ?? PAGE,
+      'index.html': edited?.text ?? pageFile(names.entry),
     },
-    created: { ...types.files, ...common, [ENTRY]: entry },
-    notes: [
-      ...config.notes,
-      ...(edited?.replaced === undefined
-        ? []
-        : [
-            `index.html loads ${ENTRY} now. ${edited.replaced} is there still: move its set-up to ${ENTRY} if you need it.`,
-          ]),
-    ],
+    created: {
+      ...types.files,
+      [names.hello]: isTyped ? parts.component : plainComponent(parts.component),
+      [names.routes]: routesFile(project, choices, parts, names),
+      [names.entry]: entry,
+    },
+    notes: pageNotes(edited, names.entry),
+    steps: config.steps,
     commands: [
-      `${packageManager()} install`,
+      `${packageManager(project.folder)} install`,
       dev,
       `curl '${DEV_ORIGIN}/?_escaped_fragment_=/hello/ajax'`,
       ...(choices.readable ? [`curl '${DEV_ORIGIN}${choices.readable}hello/ajax'`] : []),
@@ -51,13 +53,59 @@ export function planApp(project: Project, choices: Choices): Plan {
   }
 }
 
-const PAGE = `<!doctype html>
+function refuseOtherTools({ builder, hasVite, page }: Project): void {
+  if (builder !== undefined && hasVite)
+    throw new UsageError(
+      `package.json has ${builder}, which serves its pages at paths: init needs an app with one index.html. Run it in another folder, such as \`npx hashbang-router init my-app\``,
+    )
+  if (builder !== undefined)
+    throw new UsageError(
+      `This project is built by ${builder}, and a route table needs Vite: keep the app as it is with \`npx hashbang-router init --adopt\`, or move it to Vite first`,
+    )
+  if (page !== undefined && !hasVite)
+    throw new UsageError(
+      'This folder has an index.html and no Vite: keep the app as it is with `npx hashbang-router init --adopt`, or add Vite with `npm install --save-dev vite`',
+    )
+}
+
+/** A file of another purpose keeps its name. */
+function namesIn({ folder, isTyped }: Project, { extension }: FrameworkParts): Names {
+  const script = isTyped ? 'ts' : 'js'
+  const component = isTyped ? extension : extension.replace(/^ts/, 'js')
+  const free = (name: string, ending: string) => {
+    const path = join(folder, `src/${name}.${ending}`)
+    const isOurs = !existsSync(path) || readFileSync(path, 'utf8').includes('hashbang-router')
+    return `src/${isOurs ? '' : 'hashbang-'}${name}.${ending}`
+  }
+  const hello = `Hello.${component}`
+  const routes = free('routes', script)
+  // A second run keeps the files of the first.
+  const isTaken = existsSync(join(folder, 'src', hello)) && !existsSync(join(folder, routes))
+  return {
+    routes,
+    entry: free('start', script),
+    hello: isTaken ? `src/hashbang-${hello}` : `src/${hello}`,
+  }
+}
+
+const pageNotes = (edited: EditedPage | undefined, entry: string): string[] =>
+  edited?.replaced !== undefined
+    ? [
+        `index.html loads ${entry} now. ${edited.replaced} is there still: move its set-up to ${entry}, and delete it.`,
+      ]
+    : edited?.beside !== undefined
+      ? [
+          `index.html still loads ${edited.beside}, and shows its own content on every page. Delete both from index.html, or keep them as a frame around your pages.`,
+        ]
+      : []
+
+const pageFile = (entry: string) => `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width" />
     <title>My app</title>
-    <script type="module" src="/${ENTRY}"></script>
+    <script type="module" src="/${entry}"></script>
   </head>
   <body>
     <hashbang-outlet></hashbang-outlet>
@@ -66,7 +114,7 @@ const PAGE = `<!doctype html>
 `
 
 function manifestFile(
-  { manifest, folder }: Project,
+  { manifest, folder, page, config, indent }: Project,
   parts: FrameworkParts,
   types: TypeCheck,
 ): string {
@@ -81,7 +129,8 @@ function manifestFile(
       private: true,
     }),
     ...manifest,
-    type: manifest.type === 'commonjs' ? 'module' : (manifest.type ?? 'module'),
+    // Files of an existing project may need its own type.
+    ...(page === undefined && config === undefined && { type: 'module' }),
     scripts: {
       dev: 'vite',
       build: 'vite build',
@@ -98,7 +147,7 @@ function manifestFile(
       ...manifest.devDependencies,
     },
   }
-  return `${JSON.stringify(whole, null, 2)}\n`
+  return `${JSON.stringify(whole, null, indent)}\n`
 }
 
 const withoutDefaults = (scripts: Readonly<Record<string, string>> = {}) =>
@@ -106,30 +155,31 @@ const withoutDefaults = (scripts: Readonly<Record<string, string>> = {}) =>
     Object.entries(scripts).filter(([, line]) => !line.includes('no test specified')),
   )
 
-function configFile({ config }: Project, { plugin }: FrameworkParts) {
+function configFile({ config, isTyped }: Project, { plugin }: FrameworkParts, own: string) {
   const [statement, call] = plugin ?? []
   if (config === undefined) {
-    const plugins = call === undefined ? CALL : `${call}, ${CALL}`
+    const plugins = call === undefined ? own : `${call}, ${own}`
     const text = `${statement === undefined ? '' : `${statement}\n`}import { hashbang } from 'hashbang-router/vite'
 import { defineConfig } from 'vite'
 
 export default defineConfig({ plugins: [${plugins}] })
 `
-    return { files: { 'vite.config.ts': text }, notes: [] }
+    return { files: { [isTyped ? 'vite.config.ts' : 'vite.config.mjs']: text }, steps: [] }
   }
-  const edited = addPlugin(config.text, CALL)
+  const edited = addPlugin(config.text, own)
   return edited === undefined
-    ? { files: {}, notes: [unplaced(config.path, CALL)] }
-    : { files: { [config.path]: edited }, notes: [] }
+    ? { files: {}, steps: [unplaced(config, own)] }
+    : { files: { [config.path]: edited }, steps: [] }
 }
 
 // Not every tsconfig.json allows the extension: that of Vite's template for Svelte does not.
-const moduleName = (file: string) => file.replace(/\.tsx?$/, '')
+const moduleName = (file: string) => file.replace(/\.[jt]sx?$/, '')
 
 function routesFile(
   { root }: Project,
   { framework, readable }: Choices,
   parts: FrameworkParts,
+  { hello }: Names,
 ): string {
   const view = (file: string, isNamed = false) => {
     const load = `import('${moduleName(file)}')`
@@ -160,21 +210,21 @@ export const routes = defineRoutes(
       load: ({ params }) => ({ name: params.name }),
       head: ({ data }) => ({ title: \`Hello, \${data.name}\` }),
       entries: () => [{ params: { name: 'ajax' } }],
-      view: () => ${view(`./Hello.${parts.extension}`)},
+      view: () => ${view(hello.replace('src/', './'))},
     }),
   },${readable ? `\n  { readable: readableScheme('${readable}') },` : ''}
 )
 `
 }
 
-function entryFile({ folder }: Project, replaced: string | undefined): string {
+function entryFile({ folder }: Project, { routes }: Names, replaced: string | undefined): string {
   const file = replaced === undefined ? undefined : join(folder, replaced)
   const styles =
     file !== undefined && existsSync(file)
       ? (readFileSync(file, 'utf8').match(/^import\s+['"][^'"]+\.(?:css|scss|less)['"];?$/gm) ?? [])
       : []
   return `${styles.map((line) => `${line}\n`).join('')}import { markLinks, start } from 'hashbang-router/browser'
-import { routes } from './routes'
+import { routes } from '${moduleName(routes.replace('src/', './'))}'
 
 const router = start(routes)
 markLinks(router)
@@ -187,9 +237,9 @@ interface TypeCheck {
   readonly devDependencies: Readonly<Record<string, string>>
 }
 
-/** Plans nothing for a project that has its own tsconfig.json. */
-function planTypeCheck(folder: string, parts: FrameworkParts): TypeCheck {
-  if (existsSync(join(folder, 'tsconfig.json')))
+/** Plans nothing for a project that has its own tsconfig.json, or no TypeScript. */
+function planTypeCheck({ folder, isTyped }: Project, parts: FrameworkParts): TypeCheck {
+  if (!isTyped || existsSync(join(folder, 'tsconfig.json')))
     return { files: {}, scripts: {}, devDependencies: {} }
   const [name, range, command] = parts.checker ?? []
   return {

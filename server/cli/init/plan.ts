@@ -1,8 +1,18 @@
 // Describes and writes the files of `hashbang init`.
 
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
+import { UsageError } from '../terminal.ts'
 import type { Framework } from './frameworks.ts'
+import type { ProjectFile } from './project.ts'
 
 /** Vite's default. Vite takes the next port if another program has this one. */
 export const DEV_ORIGIN = 'http://localhost:5173'
@@ -20,6 +30,8 @@ export interface Plan {
   /** Files to write in any case. */
   readonly changed: Readonly<Record<string, string>>
   readonly notes: readonly string[]
+  /** To do by hand, before the commands. */
+  readonly steps: readonly string[]
   readonly commands: readonly string[]
 }
 
@@ -29,6 +41,7 @@ export interface Written {
   readonly kept: readonly string[]
 }
 
+/** @throws {UsageError} Before it writes anything, if one of the files cannot be written. */
 export function writePlan(folder: string, plan: Plan): Written {
   const isThere = (path: string) => existsSync(join(folder, path))
   const kept = Object.keys(plan.created).filter(isThere)
@@ -37,10 +50,13 @@ export function writePlan(folder: string, plan: Plan): Written {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
     writeFileSync(join(folder, path), text)
   }
-  const changes = Object.keys(plan.changed)
+  const changes = Object.keys(plan.changed).filter(
+    (path) => !isThere(path) || readFileSync(join(folder, path), 'utf8') !== plan.changed[path],
+  )
+  for (const path of [...created, ...changes]) checkWritable(folder, path)
   const isNew = new Set(changes.filter((path) => !isThere(path)))
   for (const path of created) write(path, plan.created[path] ?? '')
-  for (const [path, text] of Object.entries(plan.changed)) write(path, text)
+  for (const path of changes) write(path, plan.changed[path] ?? '')
   return {
     created: [...isNew, ...created],
     changed: changes.filter((path) => !isNew.has(path)),
@@ -48,9 +64,48 @@ export function writePlan(folder: string, plan: Plan): Written {
   }
 }
 
-/** The message for a file that `init` cannot change. */
-export const unplaced = (path: string, call: string): string =>
-  `${path} has no place that init knows. Add it yourself: import { hashbang } from 'hashbang-router/vite', and ${call} as the last of its plugins.`
+function checkWritable(folder: string, path: string): void {
+  const whole = join(folder, path)
+  const place = existsSync(whole) ? whole : nearestFolder(dirname(whole))
+  if (place !== whole && !statSync(place).isDirectory())
+    throw new UsageError(
+      `Cannot write ${whole}: ${place} is a file. Move it away, and run init again. Nothing was written`,
+    )
+  try {
+    accessSync(place, constants.W_OK)
+  } catch {
+    throw new UsageError(
+      `Cannot write ${whole}: ${place} is read-only. Change its permissions, and run init again. Nothing was written`,
+    )
+  }
+}
 
-export const packageManager = (agent = process.env.npm_config_user_agent ?? ''): string =>
-  /^(?:npm|pnpm|yarn|bun)(?=\/)/.exec(agent)?.[0] ?? 'npm'
+const nearestFolder = (folder: string): string =>
+  existsSync(folder) ? folder : nearestFolder(dirname(folder))
+
+/** The step for a configuration that `init` cannot change. */
+export const unplaced = ({ path, text }: ProjectFile, call: string): string => {
+  const isCommonJs = /\bmodule\.exports\b/.test(text)
+  const load = isCommonJs
+    ? `const { hashbang } = require('hashbang-router/vite')`
+    : `import { hashbang } from 'hashbang-router/vite'`
+  return `${path} has a form that init does not know, so it is unchanged. Add two things to it:
+  ${load}
+  ${call}, as the last of its plugins`
+}
+
+const LOCKS = [
+  ['pnpm-lock.yaml', 'pnpm'],
+  ['yarn.lock', 'yarn'],
+  ['bun.lock', 'bun'],
+  ['bun.lockb', 'bun'],
+] as const
+
+/** The one that installed the project, else the one that runs this command. */
+export const packageManager = (
+  folder: string,
+  agent = process.env.npm_config_user_agent ?? '',
+): string =>
+  LOCKS.find(([file]) => existsSync(join(folder, file)))?.[1] ??
+  /^(?:npm|pnpm|yarn|bun)(?=\/)/.exec(agent)?.[0] ??
+  'npm'

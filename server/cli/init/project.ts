@@ -1,10 +1,11 @@
-// Reads the project of `hashbang init`: packages, Vite configuration, page, framework and hash
-// routes.
+// Reads the project of `hashbang init`: packages, Vite configuration, page and framework.
 
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { UsageError } from '../terminal.ts'
+import { hasPlugin } from './edit-config.ts'
 import { type Framework, frameworkOf } from './frameworks.ts'
+import { findHashRoutes, type HashRoutes } from './hash-routes.ts'
 
 export interface ProjectFile {
   readonly path: string
@@ -19,95 +20,138 @@ export interface PackageManifest {
   readonly devDependencies?: Readonly<Record<string, string>>
 }
 
-export interface HashRoutes {
-  readonly file: string
-  readonly router: string
-  readonly states: '#!/' | '#/' | '#'
-}
-
 export interface Project {
   readonly folder: string
   readonly manifest: PackageManifest
+  /** The indentation of package.json. */
+  readonly indent: string
   readonly config: ProjectFile | undefined
   readonly page: ProjectFile | undefined
   readonly hasVite: boolean
   readonly hasPlugin: boolean
+  /** The package of another build tool, or the script that runs one. */
+  readonly builder: string | undefined
+  /** False in a project of plain JavaScript. */
+  readonly isTyped: boolean
   /** Undefined in an empty folder. */
   readonly framework: Framework | undefined
   readonly root: ProjectFile | undefined
   readonly hash: HashRoutes | undefined
 }
 
-const CONFIGS = ['vite.config.ts', 'vite.config.js', 'vite.config.mts', 'vite.config.mjs']
+/** In the order in which Vite looks for them. */
+const CONFIGS = ['js', 'mjs', 'ts', 'cjs', 'mts', 'cts'].map((ending) => `vite.config.${ending}`)
 const ROOTS = ['App.vue', 'App.svelte', 'App.tsx', 'App.jsx', 'app.tsx', 'app.jsx']
-
-const ROUTERS: readonly (readonly [pattern: RegExp, router: string, HashRoutes['states']])[] = [
-  [/\bcreateWebHashHistory\b/, 'createWebHashHistory', '#/'],
-  [/\bcreateHashRouter\b/, 'createHashRouter', '#/'],
-  [/\bHashRouter\b/, 'HashRouter', '#/'],
-  [/\bcreateHashHistory\b/, 'createHashHistory', '#/'],
-  [/\$routeProvider\b/, 'ngRoute', '#!/'],
-  [/\$stateProvider\b/, 'ui-router', '#!/'],
-  [/\bBackbone\.history\b/, 'Backbone.history', '#'],
-]
 
 const SOURCE = /\.(?:[cm]?[jt]sx?|vue|svelte)$/
 
-/** Most files searched for hash routes. A larger project passes --adopt. */
+/** Most files of a folder searched for hash routes. A larger project passes --adopt. */
 const MOST_FILES = 2000
 
-/** The folder need not exist. @throws {UsageError} If package.json is invalid JSON. */
+/** Build tools, and frameworks that route paths on a server of their own. */
+const BUILDERS = [
+  '@angular/cli',
+  '@angular/build',
+  '@vue/cli-service',
+  'react-scripts',
+  'ember-cli',
+  'webpack',
+  'parcel',
+  'rollup',
+  'esbuild',
+  'gulp',
+  'grunt',
+  '@rsbuild/core',
+  '@sveltejs/kit',
+  '@solidjs/start',
+  '@react-router/dev',
+  'next',
+  'nuxt',
+  'astro',
+  'gatsby',
+]
+
+/** These build with Vite, and have no page for an outlet. */
+const OWN_PAGES = ['@sveltejs/kit', '@solidjs/start', '@react-router/dev', 'nuxt', 'astro']
+
+/** The folder need not exist. @throws {UsageError} If it or its package.json is invalid. */
 export function readProject(folder: string): Project {
+  if (existsSync(folder) && !statSync(folder).isDirectory())
+    throw new UsageError(`${folder} is a file: name a folder, or leave it out`)
   const read = (path: string): ProjectFile | undefined =>
     existsSync(join(folder, path))
       ? { path, text: readFileSync(join(folder, path), 'utf8') }
       : undefined
-  const manifest = parseManifest(read('package.json'))
+  const packageJson = read('package.json')
+  const manifest = parseManifest(packageJson)
   const first = (paths: readonly string[]) => paths.map(read).find((file) => file !== undefined)
   const config = first(CONFIGS)
   const packages = { ...manifest.dependencies, ...manifest.devDependencies }
   const page = read('index.html')
+  const sources = sourcesBelow(folder)
+  const hasVite = config !== undefined || 'vite' in packages
   return {
     folder,
     manifest,
+    indent: /^\{\s*?\n([ \t]+)"/.exec(withoutMark(packageJson?.text ?? ''))?.[1] ?? '  ',
     config,
     page,
-    hasVite: config !== undefined || 'vite' in packages,
-    hasPlugin: config?.text.includes('hashbang-router/vite') ?? false,
+    hasVite,
+    hasPlugin: config !== undefined && hasPlugin(config.text),
+    builder: builderOf(manifest, packages, hasVite),
+    isTyped: existsSync(join(folder, 'tsconfig.json')) || !isPlain(sources, config),
     framework: frameworkOf(packages) ?? (page === undefined ? undefined : 'none'),
     root: first(ROOTS.map((name) => `src/${name}`)),
-    hash: findHashRoutes(folder),
+    hash: findHashRoutes(folder, ['index.html', ...sources]),
   }
 }
 
+/** Whether all of a project's code is JavaScript. */
+const isPlain = (sources: readonly string[], config: ProjectFile | undefined): boolean =>
+  (sources.length > 0 || config !== undefined) &&
+  ![config?.path ?? '', ...sources].some((path) => /\.[cm]?tsx?$/.test(path))
+
+function builderOf(
+  { scripts }: PackageManifest,
+  packages: Readonly<Record<string, string>>,
+  hasVite: boolean,
+): string | undefined {
+  const named = (hasVite ? OWN_PAGES : BUILDERS).find((name) => name in packages)
+  return named ?? (hasVite || !scripts?.build ? undefined : scripts.build)
+}
+
+/** Editors on Windows may write a byte order mark. */
+const withoutMark = (text: string): string => text.replace(/^\uFEFF/, '')
+
 function parseManifest(file: ProjectFile | undefined): PackageManifest {
   if (file === undefined) return {}
+  let manifest: unknown
   try {
-    return JSON.parse(file.text) as PackageManifest
+    manifest = JSON.parse(withoutMark(file.text))
   } catch (error) {
     throw new UsageError(
       `package.json is no JSON: ${(error as Error).message}. Correct it, and run init again`,
     )
   }
-}
-
-function findHashRoutes(folder: string): HashRoutes | undefined {
-  for (const path of sourcesBelow(folder)) {
-    const text = readFileSync(join(folder, path), 'utf8')
-    const found = ROUTERS.find(([pattern]) => pattern.test(text))
-    if (found) return { file: path, router: found[1], states: found[2] }
-  }
-  return undefined
-}
-
-function sourcesBelow(folder: string): readonly string[] {
-  return ['src', 'app', 'js'].flatMap((name) =>
-    existsSync(join(folder, name))
-      ? readdirSync(join(folder, name), { recursive: true, encoding: 'utf8' })
-          .filter((file) => SOURCE.test(file) && !file.includes('node_modules'))
-          .slice(0, MOST_FILES)
-          .map((file) => join(name, file))
-          .sort()
-      : [],
+  if (typeof manifest === 'object' && manifest !== null && !Array.isArray(manifest)) return manifest
+  throw new UsageError(
+    `package.json holds ${file.text.trim().slice(0, 40)} in place of an object. Write {} into it, and run init again`,
   )
+}
+
+/** Names relative to the folder. */
+function sourcesBelow(folder: string): readonly string[] {
+  const isSource = (file: string) =>
+    SOURCE.test(file) && !/node_modules|\.min\.|\.config\./.test(file)
+  const own = existsSync(folder) ? readdirSync(folder).filter(isSource) : []
+  const below = ['src', 'app', 'js', 'scripts', 'public']
+    .filter((name) => existsSync(join(folder, name)) && statSync(join(folder, name)).isDirectory())
+    .flatMap((name) =>
+      readdirSync(join(folder, name), { recursive: true, encoding: 'utf8' })
+        .filter(isSource)
+        .slice(0, MOST_FILES)
+        .map((file) => join(name, file))
+        .sort(),
+    )
+  return [...own.sort(), ...below]
 }

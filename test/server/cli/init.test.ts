@@ -2,10 +2,11 @@
  * The files that `hashbang init` finds in a folder, and those that it plans to write.
  * test/init/init.spec.ts runs the result.
  */
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
-import { addPlugin, editPage } from '../../../server/cli/init/edit-config.ts'
+import { addPlugin, hasPlugin } from '../../../server/cli/init/edit-config.ts'
+import { editPage } from '../../../server/cli/init/edit-page.ts'
 import { packageManager, writePlan } from '../../../server/cli/init/plan.ts'
 import { planAdopted } from '../../../server/cli/init/plan-adopted.ts'
 import { planApp } from '../../../server/cli/init/plan-app.ts'
@@ -19,6 +20,7 @@ const test = suite('init')
 
 const projectOf = async (files: Readonly<Record<string, string>> = {}) =>
   readProject(await folderWith(files))
+const VITE = '{ "devDependencies": { "vite": "^8.0.0" } }'
 const none = { isAdopted: false, framework: 'none', readable: undefined } as const
 
 for (const framework of ['none', 'react', 'vue', 'svelte', 'solid', 'preact', 'lit']) {
@@ -37,8 +39,26 @@ test('finds hash routes, and how their states begin', async () => {
   expect((await projectOf(TEMPLATES['hash-router'])).hash).toEqual(hash)
 })
 
-test('refuses a package.json that is no JSON', async () =>
-  expect(projectOf({ 'package.json': '{' })).rejects.toThrow(/package\.json is no JSON/))
+for (const [router, file, text, states] of rows`
+  docsify              | index.html  | <script>window.$docsify = {}</script>     | #/
+  Swagger UI           | index.html  | <script>SwaggerUIBundle({})</script>      | #/
+  Redoc                | index.html  | <redoc spec-url="a.json"></redoc>         | #
+  GWT                  | index.html  | <script src="app/app.nocache.js"></script> | #
+  createWebHashHistory | src/main.js | history: createWebHashHistory()           | #/
+  Angular              | src/main.ts | provideRouter(routes, withHashLocation()) | #/
+  ngRoute              | app.js      | config(['$routeProvider'])                | #!/
+`)
+  test(`finds the hash routes of ${router}`, async () =>
+    expect((await projectOf({ [file]: text })).hash).toEqual({ file, router, states }))
+
+for (const text of ['{', '', '[]', 'null', '"words"'])
+  test(`refuses a package.json that holds ${text || 'nothing'}`, async () =>
+    expect(projectOf({ 'package.json': text })).rejects.toThrow(/^package\.json .+run init again$/))
+
+test('reads a package.json with a byte order mark, and keeps its indentation', async () => {
+  const project = await projectOf({ 'package.json': '\uFEFF{\n\t"name": "words"\n}' })
+  expect(planApp(project, none).changed['package.json']).toMatch(/^\{\n\t"name": "words",/)
+})
 
 for (const [what, config, expected] of rows`
   an empty list   | plugins: []                  | plugins: [X]
@@ -58,8 +78,45 @@ test('adds plugins to a configuration that has none, behind its imports', () => 
   )
 })
 
-test('leaves a configuration alone in which it finds no place', () =>
-  expect(addPlugin('export default makeConfig()', 'X')).toBe(undefined))
+for (const [form, config, expected] of rows`
+  a callback that returns an object   | defineConfig(({ mode }) => ({ plugins: [] }))                    | plugins: [X]
+  a callback with one return          | defineConfig(async () => { return { plugins: [a()] } })          | plugins: [a(), X]
+  a list behind another of a tool     | { css: { postcss: { plugins: [a()] } }, plugins: [] }            | { plugins: [a()] } }, plugins: [X]
+  a list with brackets in a string    | { /* plugins: [] */ plugins: [a(']')] }                          | /* plugins: [] */ plugins: [a(']'), X]
+  a list that is filtered             | { plugins: [a() && b()].filter(Boolean) }                        | [a() && b(), X].filter(Boolean)
+  an object with its type             | { plugins: [] } satisfies UserConfig                             | { plugins: [X] } satisfies
+`)
+  test(`adds the plugin to ${form}`, () =>
+    expect(addPlugin(`export default ${config}`, 'X')).toContain(expected))
+
+test('adds the plugin to an object that is exported by its name', () =>
+  expect(
+    addPlugin('const config: UserConfig = { plugins: [] }\nexport default config\n', 'X'),
+  ).toContain('{ plugins: [X] }\nexport default config'))
+
+for (const [form, config] of rows`
+  a call                     | export default makeConfig()
+  a list by its name         | export default { plugins }
+  a list from elsewhere      | export default { plugins: own() }
+  an object spread           | export default { ...base }
+  two returns                | export default () => { if (a) return {}; return { plugins: [] } }
+  two configurations merged  | export default mergeConfig(base, { plugins: [] })
+  CommonJS                   | module.exports = { plugins: [] }
+`)
+  test(`leaves a configuration alone: ${form}`, () =>
+    expect(addPlugin(config, 'X')).toBe(undefined))
+
+test('names the lines to add to a configuration that it leaves alone', async () => {
+  const plan = async (path: string, text: string) =>
+    planApp(await projectOf({ [path]: text }), none).steps.join()
+  expect(await plan('vite.config.js', 'export default make()')).toContain('import { hashbang }')
+  expect(await plan('vite.config.cjs', 'module.exports = {}')).toContain('= require(')
+})
+
+test('takes the plugin in a comment for no plugin', () => {
+  expect(hasPlugin(`import { hashbang } from 'hashbang-router/vite'`)).toBe(true)
+  expect(hasPlugin(`// import { hashbang } from 'hashbang-router/vite'`)).toBe(false)
+})
 
 test('puts the outlet into the element that the app was mounted in, which styles may name', () => {
   const { text, replaced } = editPage(TEMPLATES['vue-ts']?.['index.html'] ?? '', 'src/start.ts')
@@ -75,14 +132,44 @@ test('adds the outlet to a page without such an element', () => {
   expect(text).toMatch(/my-element\.ts[\s\S]*<hashbang-outlet>[\s\S]*start\.ts[\s\S]*<\/body>/)
 })
 
-test('keeps files that are there, and says so', async () => {
-  const folder = await folderWith({ 'src/routes.ts': 'mine' })
-  const plan = planApp(readProject(folder), { ...none, readable: '/s/' })
+test('names its files otherwise where a project has files of these names', async () => {
+  const folder = await folderWith({ 'src/routes.ts': 'mine', 'src/Hello.ts': 'mine' })
+  const plan = planApp(readProject(folder), none)
   const { created, kept } = writePlan(folder, plan)
-  expect(kept).toEqual(['src/routes.ts'])
-  expect(created).toContain('package.json')
-  expect(readFileSync(join(folder, 'src/routes.ts'), 'utf8')).toBe('mine')
+  expect(kept).toEqual([])
+  expect(created).toEqual(
+    expect.arrayContaining(['src/hashbang-routes.ts', 'src/hashbang-Hello.ts', 'src/start.ts']),
+  )
+  const read = (path: string) => readFileSync(join(folder, path), 'utf8')
+  expect([read('src/routes.ts'), read('src/Hello.ts')]).toEqual(['mine', 'mine'])
+  expect(read('vite.config.ts')).toContain(`app: 'src/hashbang-routes.ts'`)
+  expect(read('src/start.ts')).toContain(`from './hashbang-routes'`)
 })
+
+test('a second run keeps the files of the first, and changes nothing', async () => {
+  const folder = await folderWith({ 'vite.config.js': 'export default make()\n' })
+  const again = () => writePlan(folder, planApp(readProject(folder), none))
+  expect(again().created).toContain('src/routes.js')
+  expect(again()).toMatchObject({ created: [], changed: [] })
+})
+
+test('writes nothing if it cannot write a file', async () => {
+  const folder = await folderWith({ src: 'a file' })
+  const write = () => writePlan(folder, planApp(readProject(folder), none))
+  expect(write).toThrow(/src is a file\. Move it away, .+ Nothing was written$/)
+  expect(readdirSync(folder)).toEqual(['src'])
+})
+
+for (const framework of ['none', 'react', 'vue', 'svelte', 'solid', 'preact', 'lit'] as const)
+  test(`writes JavaScript without types to a project without TypeScript: ${framework}`, async () => {
+    const files = { 'index.html': '<body></body>', 'src/main.js': '', 'package.json': VITE }
+    const { created } = planApp(await projectOf(files), { ...none, framework })
+    expect(Object.keys(created).filter((path) => /ts/.test(path.slice(-3)))).toEqual([])
+    expect(created).not.toHaveProperty('tsconfig.json')
+    expect(Object.values(created).join('\n')).not.toMatch(
+      /: \{ data: \{|<\{|lang="ts"|override|declare/,
+    )
+  })
 
 test('keeps the version of this package that is installed, and its scripts', async () => {
   const dependencies = { 'hashbang-router': 'file:a.tgz' }
@@ -96,9 +183,20 @@ test('keeps the version of this package that is installed, and its scripts', asy
   expect(manifest.dependencies.vue).toBeDefined()
 })
 
-test('refuses a project of another build tool, and names the way out', async () => {
-  const project = await projectOf({ 'index.html': '<body></body>' })
-  expect(() => planApp(project, none)).toThrow(/--adopt/)
+for (const [tool, file, text] of rows`
+  none           | index.html   | <body></body>
+  another        | package.json | { "devDependencies": { "@angular/cli": "^21.0.0" } }
+  a script       | package.json | { "scripts": { "build": "make" } }
+`)
+  test(`refuses a project whose build tool is ${tool}, and names the way out`, async () => {
+    const project = await projectOf({ [file]: text })
+    expect(() => planApp(project, none)).toThrow(/--adopt/)
+  })
+
+test('refuses a framework that serves paths, and names the way out', async () => {
+  const packages = '{ "devDependencies": { "vite": "^8.0.0", "@sveltejs/kit": "^2.0.0" } }'
+  const project = await projectOf({ 'package.json': packages })
+  expect(() => planApp(project, none)).toThrow(/@sveltejs\/kit.+another folder/)
 })
 
 test('adopts a built app of another tool by its folder', async () => {
@@ -117,4 +215,10 @@ test('adopts an app of Vite by its plugin alone: no second file has the same set
 })
 
 test('names the package manager that runs it', () =>
-  expect(['pnpm/9.1.0 npm/? node/v22', ''].map(packageManager)).toEqual(['pnpm', 'npm']))
+  expect(['pnpm/9.1.0 npm/? node/v22', ''].map((agent) => packageManager('.none', agent))).toEqual([
+    'pnpm',
+    'npm',
+  ]))
+
+test('names the package manager of the lock file first', async () =>
+  expect(packageManager(await folderWith({ 'yarn.lock': '' }), 'npm/11.0.0')).toBe('yarn'))
