@@ -43,7 +43,7 @@ async function answer(
   if (!timingSafeEqual(digest(given), expected)) {
     return textResponse(
       401,
-      'The token is missing or wrong: send the purgeToken of the server as Authorization: Bearer …',
+      'The token is wrong or missing: send the purgeToken as Authorization: Bearer …',
       {
         'www-authenticate': 'Bearer',
       },
