@@ -284,6 +284,8 @@ export class Lexicon {
   'statistics.d.ts': `declare const umami: { track(change: (page: object) => object): void }
 declare const _paq: unknown[][]
 declare function gtag(...args: unknown[]): void
+declare module 'angular'
+declare module '*.css'
 declare module '@plausible-analytics/tracker' { export function init(o: object): void; export function track(n: string, o: object): void }
 `,
 }
@@ -315,11 +317,11 @@ const COMPONENTS = {
 test('every module of README and guides compiles', () => {
   const root = project({ 'tsconfig.json': TSCONFIG }, 'snippets')
   let count = 0
-  for (const file of ['README.md', ...below('docs/guides', '.md')]) {
+  for (const file of ['README.md', 'docs/route-options.md', ...below('docs/guides', '.md')]) {
     const folder = join(root, file.replace(/\W/g, '_'))
     write(join(folder, 'blocks'), STAND_INS)
     if (file.endsWith('add-to-your-app.md')) write(folder, COMPONENTS)
-    const blocks = read(file).matchAll(/(?:\*\*`([^`\n]+)`\*\*\n\n)?```(ts|js)\n([\s\S]*?)```/g)
+    const blocks = read(file).matchAll(/(?:\*\*`([^`\n]+)`\*\*\n\n)?```(tsx?|js)\n([\s\S]*?)```/g)
     for (const [, path, language, text = ''] of blocks) {
       if (path?.startsWith('examples/') || (path === undefined && !/^import\b/m.test(text)))
         continue
