@@ -261,24 +261,14 @@ const VIEW = `import { html, htmlView } from 'hashbang-router'\nexport default h
 
 /** Files that guides import and do not show. */
 const STAND_INS: Readonly<Record<string, string>> = {
-  'routes.ts': `import { defineRoutes, route, oneOf, int } from 'hashbang-router'
+  'routes.ts': `import { defineRoutes, route } from 'hashbang-router'
 const view = () => import('./views/word.ts')
 export const routes = defineRoutes({
   word: route('/word/:lemma', { view }),
-  thing: route('/thing/:id', { params: { id: int }, view }),
-  shop: route('/shop', { search: { sort: oneOf('name', 'price').optional('name') }, view }),
 })
 `,
-  'lexicon.ts': `export interface Word { readonly lemma: string; readonly gloss: string }
-export class Lexicon {
-  word(lemma: string, _: { signal: AbortSignal }): Promise<Word | undefined> { return Promise.resolve({ lemma, gloss: '' }) }
-}
-`,
   'views/word.ts': VIEW,
-  'views/home.ts': VIEW,
-  'views/post.ts': VIEW,
   'Word.tsx': 'export default function Word(_: { data: unknown }) { return null }\n',
-  'phone.ts': `export default { template: '<h1></h1>' }\n`,
   'chart.ts':
     'export class Chart { constructor(_: Element, __: unknown) {} show(_: unknown) {} destroy() {} }\n',
   'statistics.d.ts': `declare const umami: { track(change: (page: object) => object): void }

@@ -18,7 +18,7 @@ const GROUPS: Readonly<Record<string, RegExp>> = {
   tools: /tools\/(?:terminal|output-file|faults)/,
   browser: /dom\/(?:blocked|visits|killed|memory)/,
   projects: /projects\/|examples|init\/|site|server\/(?:vite-projects|vike|llms)/,
-  'first use': /first-use|guide|errors-page/,
+  'first use': /first-use|guide(?!s)|errors-page/,
   strangers: /strangers\/|readers\//,
 }
 
