@@ -39,7 +39,7 @@ const INIT: Readonly<Record<string, Asked>> = {
 for (const [what, status, body, says] of rows`
   no token           | 401 | {"all": true}             | The token is wrong or missing
   another token      | 401 | {"all": true}             | The token is wrong or missing
-  GET                | 405 | ''                        | Purge by POST
+  GET                | 405 | ''                        | purge by POST
   no JSON            | 400 | {                         | must be JSON
   a list             | 400 | []                        | must be an object
   nothing            | 400 | {}                        | Nothing to purge
