@@ -36,7 +36,11 @@ interface Loaded {
 export async function checkTables(
   pages: Readonly<Record<string, { readonly app: string }>>,
 ): Promise<void> {
-  await Promise.all(Object.entries(pages).map(([page, { app }]) => importApp(page, app, evaluate)))
+  const reads = Object.entries(pages).map(([page, { app }]) => importApp(page, app, evaluate))
+  await Promise.all(reads).catch(({ message }: Error) => {
+    // The message names the place. Vite would print the whole cause, too.
+    throw Object.assign(new TypeError(message), { stack: message })
+  })
 }
 
 async function evaluate(file: string): Promise<Partial<AppModule>> {
