@@ -63,7 +63,7 @@ async function add(name: string, app: App, counts: boolean): Promise<void> {
 for (const [name, app] of Object.entries(APPS)) await add(name, app, true)
 rows.push(`| **all of these** | ${sum.states} | ${sum.ours} | ${sum.right} | ${sum.undetected} |`)
 const { ours, states } = sum
-await add('one that asks for what our engine lacks', LACKING, false)
+await add('one that needs features our engine lacks', LACKING, false)
 const text = [
   '# engines\n',
   'States of adopted apps that read as in Chromium: text, headings, links, pictures, head.\n',

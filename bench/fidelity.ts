@@ -141,7 +141,7 @@ const sets: [what: string, found: { all: number; differing: readonly string[] }]
 const title = (what: string) => `# ${what}\n`
 const checksText = [
   title('fidelity: checks'),
-  'What the DOM of a snapshot answers otherwise than Chromium.\n',
+  'Checks whose result in the DOM of a snapshot differs from that in Chromium.\n',
   '| against Chromium | of | differ | which |\n| --- | ---: | ---: | --- |',
   ...sets.map(([what, { all, differing }]) => {
     const which = differing.map((name) => `\`${name.replaceAll('|', '\\|')}\``).join(', ')

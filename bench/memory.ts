@@ -37,7 +37,7 @@ publish({
   name: 'memory',
   text: [
     `${renders.toLocaleString('en')} snapshots of the bench page in one worker, by four views in turn.`,
-    `| what | MiB |
+    `| worker | MiB |
 | --- | ---: |
 | the worker after the first thousand snapshots | ${first.toFixed(1)} |
 | its growth by the end | ${(last - first).toFixed(1)} |`,

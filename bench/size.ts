@@ -82,7 +82,7 @@ publish({
   name: 'size',
   text: [
     'An app of three pages: scripts that a browser downloads, minified and compressed by brotli.',
-    '"First visit" is what every browser downloads. "All files" also has what a browser loads only where it needs it: a history for browsers without the Navigation API, the view for pages that load slowly, and the take-over of pages that the server has sent.',
+    '"First visit" is the download of every browser. "All files" adds files that a browser loads only when it needs them: a history for browsers without the Navigation API, the view for pages that load slowly, and the take-over of pages that the server has sent.',
     ['| router | views | first visit | all files |', '| --- | --- | ---: | ---: |', ...rows].join(
       '\n',
     ),

@@ -58,7 +58,7 @@ publish({
   text: [
     `CPU time of a worker until it is ready, in ms, median of ${ROUNDS} rounds, middle half in brackets.`,
     [
-      '| what | ms |',
+      '| worker | ms |',
       '| --- | ---: |',
       ...names.map((name) => `| ${name} | ${write(of(name), '')} |`),
     ].join('\n'),
