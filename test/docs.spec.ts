@@ -292,17 +292,9 @@ const TSCONFIG = JSON.stringify({
   },
 })
 
-const COMPONENTS = {
-  'project/src/Layout.tsx': 'export default function Layout() { return null }\n',
-  'project/src/Home.tsx': 'export default function Home() { return null }\n',
-  'project/src/Missing.tsx': 'export default function Missing() { return null }\n',
-  'project/src/Word.tsx':
-    'export default function Word(_: { data: { lemma: string } }) { return null }\n',
-}
-
 /**
  * TypeScript by the types of the built package, JavaScript by its syntax. Files of examples/ are
- * run by examples.spec.ts.
+ * run by examples.spec.ts, and those of a framework by projects/templates.spec.ts.
  */
 test('every module of README and guides compiles', () => {
   const root = project({ 'tsconfig.json': TSCONFIG }, 'snippets')
@@ -310,10 +302,14 @@ test('every module of README and guides compiles', () => {
   for (const file of ['README.md', 'docs/route-options.md', ...below('docs/guides', '.md')]) {
     const folder = join(root, file.replace(/\W/g, '_'))
     write(join(folder, 'blocks'), STAND_INS)
-    if (file.endsWith('add-to-your-app.md')) write(folder, COMPONENTS)
-    const blocks = read(file).matchAll(/(?:\*\*`([^`\n]+)`\*\*\n\n)?```(tsx?|js)\n([\s\S]*?)```/g)
+    const isOfFramework = file.endsWith('add-to-your-app.md')
+    const blocks = read(file).matchAll(/(?:\*\*`([^`\n]+)`\*\*\n\n)?```(ts|js)\n([\s\S]*?)```/g)
     for (const [, path, language, text = ''] of blocks) {
-      if (path?.startsWith('examples/') || (path === undefined && !/^import\b/m.test(text)))
+      if (
+        path === undefined
+          ? !/^import\b/m.test(text)
+          : isOfFramework || path.startsWith('examples/')
+      )
         continue
       count += 1
       // Modules with a path import each other; the others import the stand-ins.

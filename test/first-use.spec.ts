@@ -49,7 +49,7 @@ async function served(line: string, folder: string, use: (origin: string) => Pro
 /** The first command of a guide that is one of ours. */
 const commandOf = (guide: string): string =>
   stepsOf(`docs/guides/${guide}`).flatMap((step) =>
-    step.kind === 'command' && step.line.includes('npx hashbang ') ? [step.line] : [],
+    step.kind === 'command' && /npx hashbang(?:-router)? /.test(step.line) ? [step.line] : [],
   )[0] ?? ''
 
 test.describe('the app of the README takes the first command of each guide', () => {

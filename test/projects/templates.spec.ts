@@ -1,95 +1,166 @@
-/** Fresh projects of create-vite with the packed tarball. */
-import { readFileSync } from 'node:fs'
+/** Fresh projects of create-vite and of Angular's CLI with the packed tarball, by `hashbang init` and by the guide. */
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { temporaryFolder } from '../memory-folder.ts'
-import { type Files, write } from '../project.ts'
-import { filesOf, readSteps } from '../steps.ts'
+import { write } from '../project.ts'
+import { filesOf, readSteps, type Step } from '../steps.ts'
 import { run, serve } from './command.ts'
 import { pack } from './pack.ts'
 
-const GUIDE = join(import.meta.dirname, '../../docs/guides/add-to-your-app.md')
+const GUIDE = readFileSync(
+  join(import.meta.dirname, '../../docs/guides/add-to-your-app.md'),
+  'utf8',
+)
 
-const functions = (prop: string, lemma: string): Files => ({
-  'src/Home.tsx': 'export default function Home() {\n  return <h1>Words</h1>\n}\n',
-  'src/Word.tsx': `export default function Word(${prop}: { data: { lemma: string } }) {\n  return <h1>{${lemma}}</h1>\n}\n`,
-})
+const stepsOf = (heading: string): Step[] =>
+  readSteps(GUIDE.split(/^## /m).find((part) => part.startsWith(`${heading}\n`)) ?? '')
 
-const COMPONENTS: Readonly<Record<string, Files>> = {
-  react: functions('{ data }', 'data.lemma'),
-  preact: functions('{ data }', 'data.lemma'),
-  solid: functions('props', 'props.data.lemma'),
-  vue: {
-    'src/Missing.vue': '<template>\n  <h1>There is no such page</h1>\n</template>\n',
-    'src/Home.vue': '<template>\n  <h1>Words</h1>\n</template>\n',
-    'src/Word.vue':
-      '<script setup lang="ts">\ndefineProps<{ data: { lemma: string } }>()\n</script>\n\n<template>\n  <h1>{{ data.lemma }}</h1>\n</template>\n',
-  },
-  svelte: {
-    'src/Missing.svelte': '<h1>There is no such page</h1>\n',
-    'src/Home.svelte': '<h1>Words</h1>\n',
-    'src/Word.svelte':
-      '<script lang="ts">\n  let { data }: { data: { lemma: string } } = $props()\n</script>\n\n<h1>{data.lemma}</h1>\n',
-  },
+const COMMON = filesOf(stepsOf('In every framework'))
+
+const create = (name: string, template: string) =>
+  `npm create --yes vite@latest ${name} -- --template ${template} --no-interactive`
+
+/** Runs the scripts that a project has for its own checks. */
+async function pass(own: string): Promise<void> {
+  const { scripts } = JSON.parse(readFileSync(join(own, 'package.json'), 'utf8'))
+  for (const script of ['build', 'check', 'lint'])
+    if (script in scripts) await run(`npm run ${script}`, own)
 }
 
-function layout(framework: string): Files {
-  const guide = filesOf(readSteps(readFileSync(GUIDE, 'utf8')))
-  const routes = guide['src/routes.ts']?.replaceAll('react', framework) ?? ''
-  const ending = framework === 'vue' || framework === 'svelte' ? `.${framework}` : ''
-  const file = `src/Layout${ending || '.tsx'}`
-  return {
-    [file]: guide[file] ?? '',
-    ...(ending === '' && { 'src/Missing.tsx': guide['src/Missing.tsx'] ?? '' }),
-    'src/routes.ts': routes.replace(/import\('[^']*/g, (start) => start + ending),
+/** Writes the files of a section, and runs the commands that change files. */
+async function follow(own: string, section: string): Promise<void> {
+  const steps = stepsOf(section)
+  for (const step of steps)
+    if (step.kind === 'command' && /^(?:rm|mv|npm)/.test(step.line))
+      await run(step.line.replace(' hashbang-router', ' ../hashbang-router.tgz'), own)
+  const start = join(own, 'src/start.ts')
+  const styles =
+    section in TEMPLATES ? (readFileSync(start, 'utf8').match(/^import '.*css'\n/gm) ?? []) : []
+  write(own, { ...COMMON, ...filesOf(steps) })
+  writeFileSync(start, styles.join('') + COMMON['src/start.ts'])
+}
+
+const textOf = (html: string) =>
+  html.replace(/<!--.*?-->|\s(?:data-|_ng|class)[^ >]*/g, '').replace(/\s+/g, ' ')
+
+/** The page of a word for readers without JavaScript, and the app for people. */
+async function expectApp(origin: string, page: Page): Promise<void> {
+  const read = async (state: string) => {
+    const response = await fetch(`${origin}/?_escaped_fragment_=${state}`)
+    return `${response.status} ${textOf(await response.text())}`
   }
+  const word = await read('/word/ajax')
+  expect(word).toMatch(/<header> ?<a href="#!">All words<\/a>/)
+  expect(word).toMatch(/<h1[^>]*>ajax<\/h1> ?<p>a Greek hero<\/p>/)
+  expect(word).toContain('The state is /word/ajax')
+  expect(await read('')).toMatch(/<a[^>]* href="#!\/word\/hash"[^>]*>hash<\/a>/)
+  for (const state of ['/word/zeus', '/nowhere']) {
+    const missing = await read(state)
+    expect(missing).toMatch(/^404 .*All words<\/a>.*<h1[^>]*>There is no such page<\/h1>/)
+  }
+
+  await page.goto(`${origin}/#!`)
+  await page.getByRole('link', { name: 'ajax' }).click()
+  await page.getByRole('button', { name: '0 likes' }).click()
+  await page.getByRole('button', { name: '1 likes' }).click()
+  await page.getByRole('button', { name: '2 likes' }).waitFor()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.locator('h1')).toHaveText('hash')
+  await expect(page.getByText('The state is /word/hash')).toBeVisible()
+  await page.getByRole('link', { name: 'All words' }).click()
+  await expect(page.getByRole('link', { name: 'hash' })).toBeVisible()
 }
 
-test.describe('a fresh project of create-vite', () => {
+/** The template of each section. */
+const TEMPLATES: Readonly<Record<string, string>> = {
+  React: 'react-ts',
+  Vue: 'vue-ts',
+  Svelte: 'svelte-ts',
+  Solid: 'solid-ts',
+  Preact: 'preact-ts',
+  Lit: 'lit-ts',
+}
+
+test.describe('a fresh project', () => {
   test.describe.configure({ mode: 'parallel' })
   let folder: string
-  let tarball: string
   test.beforeAll(async () => {
     folder = temporaryFolder('hashbang-templates')
-    tarball = await pack(folder)
+    await pack(folder)
   })
 
-  for (const [framework, components] of Object.entries(COMPONENTS))
-    test(`${framework}-ts takes the guide's layout, and its own scripts pass`, async () => {
-      const own = join(folder, framework)
-      await run(
-        `npm create --yes vite@latest ${framework} -- --template ${framework}-ts --no-interactive`,
-        folder,
-      )
-      await run(`npm install '${tarball}'`, own)
-      await run('npx hashbang init --yes', own)
-      const hasScript = (name: string) =>
-        name in JSON.parse(readFileSync(join(own, 'package.json'), 'utf8')).scripts
-      const scripts = ['build', 'check', 'lint'].filter(hasScript)
-      const pass = async () => {
-        for (const script of scripts) await run(`npm run ${script}`, own)
-      }
-      await pass()
-      write(own, { ...layout(framework), ...components })
-      await pass()
+  async function served(own: string, line: string, use: (origin: string) => Promise<void>) {
+    const server = await serve(line, own)
+    try {
+      await use(server.origin)
+    } finally {
+      await server.stop()
+    }
+  }
 
-      const server = await serve('npm start', own)
-      try {
-        const read = async (state: string) =>
-          (await (await fetch(`${server.origin}/?_escaped_fragment_=${state}`)).text()).replace(
-            /<!--.*?-->/g,
-            '',
-          )
-        const child = (text: string) =>
-          new RegExp(
-            `<main>\\s*<a href="#!">All words</a>\\s*<hashbang-outlet[^>]*><h1[^>]*>${text}</h1>`,
-          )
-        expect(await read('/word/ajax')).toMatch(child('ajax'))
-        expect(await read('')).toMatch(child('Words'))
-        for (const state of ['/word/zeus', '/nowhere'])
-          expect(await read(state)).toMatch(child('There is no such page'))
-      } finally {
-        await server.stop()
-      }
+  /** After `hashbang init`. */
+  async function initialised(name: string, template: string): Promise<string> {
+    const own = join(folder, name)
+    await run(create(name, template), folder)
+    await run('npm install ../hashbang-router.tgz', own)
+    await run('npx hashbang-router init --yes', own)
+    await run('npm install', own)
+    return own
+  }
+
+  for (const [section, template] of Object.entries(TEMPLATES))
+    test(`${template} follows its section of the guide, and its own scripts pass`, async ({
+      page,
+    }) => {
+      const own = await initialised(section, template)
+      await pass(own)
+      await follow(own, section)
+      await pass(own)
+      await served(own, 'npm start', (origin) => expectApp(origin, page))
+      await served(own, 'npm run dev', (origin) => expectApp(origin, page))
+    })
+
+  test('a project of Angular’s CLI follows its section of the guide', async ({ page }) => {
+    const cli =
+      'npx --yes @angular/cli@21 new angular --defaults --skip-git --skip-install --ssr=false'
+    await run(cli, folder)
+    const own = join(folder, 'angular')
+    await follow(own, 'Angular')
+    const index = readFileSync(join(own, 'index.html'), 'utf8')
+    const body = /<body>[\s\S]*<\/body>/.exec(GUIDE)?.[0] ?? ''
+    const edited = index.replace(/<body>[\s\S]*<\/body>/, body).replace('<base href="/">', '')
+    writeFileSync(join(own, 'index.html'), edited)
+    await run('npm run build', own)
+    await served(own, 'npm start', (origin) => expectApp(origin, page))
+    await served(own, 'npm run dev', (origin) => expectApp(origin, page))
+  })
+
+  test('AngularJS follows its section of the guide', async ({ page }) => {
+    const own = join(folder, 'angularjs')
+    write(own, { 'package.json': '{ "name": "words" }' })
+    await follow(own, 'AngularJS')
+    await run('npm run build', own)
+    await served(own, 'npm start', (origin) => expectApp(origin, page))
+    await served(own, 'npm run dev', (origin) => expectApp(origin, page))
+  })
+
+  for (const template of [
+    'vanilla-ts',
+    'vanilla',
+    'react',
+    'vue',
+    'svelte',
+    'solid',
+    'preact',
+    'lit',
+  ])
+    test(`${template} has snapshots after init, and its own scripts pass`, async () => {
+      const own = await initialised(template, template)
+      await pass(own)
+      await served(own, 'npm run dev', async (origin) => {
+        const response = await fetch(`${origin}/?_escaped_fragment_=/hello/ajax`)
+        expect(textOf(await response.text())).toMatch(/<h1[^>]*>Hello, ajax<\/h1>/)
+      })
     })
 })

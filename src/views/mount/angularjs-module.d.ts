@@ -7,6 +7,7 @@ declare module 'angular' {
   }
   const angular: {
     module(name: string, requires: readonly string[]): Module
+    element(node: Element): { injector(): object | undefined }
     bootstrap(element: Element, modules: readonly string[]): { get(name: string): never }
   }
   export default angular

@@ -18,13 +18,16 @@ export function mount(
 ): MountedView<ViewPage> {
   const element = outlet.ownerDocument.createElement('hashbang-view')
   for (const field of Object.keys(bindings)) element.setAttribute(field, `page.${field}`)
-  outlet.append(element)
+  // AngularJS refuses to start an application inside of another, such as that of a layout.
+  const isNested = angular.element(outlet).injector() !== undefined
+  if (!isNested) outlet.append(element)
   // The view's own injector reads it at once, so that the next view may reuse the name.
   angular
     .module(MODULE, ['ng', ...modules])
     .component('hashbangView', { bindings, ...rest })
     .run(['$rootScope', (scope: Scope) => Object.assign(scope, { page: first })])
   const scope: Scope = angular.bootstrap(element, [MODULE]).get('$rootScope')
+  if (isNested) outlet.append(element)
   return {
     update: (page) => scope.$apply(() => Object.assign(scope, { page })),
     unmount: () => scope.$destroy(),
