@@ -1,4 +1,4 @@
-/** Fresh projects of create-vite and of Angular's CLI with the packed tarball, by `hashbang init` and by the guide. */
+/** Fresh projects of create-vite with the packed tarball, by `hashbang init` and by the guide. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
@@ -37,6 +37,11 @@ async function follow(own: string, section: string): Promise<void> {
   const start = join(own, 'src/start.ts')
   const styles =
     section in TEMPLATES ? (readFileSync(start, 'utf8').match(/^import '.*css'\n/gm) ?? []) : []
+  if (section === 'Lit') {
+    const page = join(own, 'index.html')
+    const parts = /\s*<my-element>[\s\S]*<\/my-element>|\s*<script[^>]*my-element[^>]*><\/script>/g
+    writeFileSync(page, readFileSync(page, 'utf8').replace(parts, ''))
+  }
   write(own, { ...COMMON, ...filesOf(steps) })
   writeFileSync(start, styles.join('') + COMMON['src/start.ts'])
 }
@@ -120,21 +125,6 @@ test.describe('a fresh project', () => {
       await served(own, 'npm start', (origin) => expectApp(origin, page))
       await served(own, 'npm run dev', (origin) => expectApp(origin, page))
     })
-
-  test('a project of Angular’s CLI follows its section of the guide', async ({ page }) => {
-    const cli =
-      'npx --yes @angular/cli@21 new angular --defaults --skip-git --skip-install --ssr=false'
-    await run(cli, folder)
-    const own = join(folder, 'angular')
-    await follow(own, 'Angular')
-    const index = readFileSync(join(own, 'index.html'), 'utf8')
-    const body = /<body>[\s\S]*<\/body>/.exec(GUIDE)?.[0] ?? ''
-    const edited = index.replace(/<body>[\s\S]*<\/body>/, body).replace('<base href="/">', '')
-    writeFileSync(join(own, 'index.html'), edited)
-    await run('npm run build', own)
-    await served(own, 'npm start', (origin) => expectApp(origin, page))
-    await served(own, 'npm run dev', (origin) => expectApp(origin, page))
-  })
 
   test('AngularJS follows its section of the guide', async ({ page }) => {
     const own = join(folder, 'angularjs')
