@@ -74,7 +74,7 @@ async function runInit(folder: string, flags: InitFlags): Promise<Exit> {
   return EXIT.ok
 }
 
-/** Prompts for missing flags on a terminal; elsewhere takes the defaults. Undefined after Ctrl-C. */
+/** Prompts on a terminal; elsewhere takes the defaults. Undefined after Ctrl-C. */
 async function choose(project: Project, flags: InitFlags): Promise<Choices | undefined> {
   const isAsked = process.stdin.isTTY === true && process.stdout.isTTY === true && !flags.yes
   const lines = isAsked

@@ -3,8 +3,15 @@
 /** A regular expression can follow these characters; after others, a slash divides. */
 const BEFORE_REGEXP = '(,=:[!&|?{};'
 
-const PARTS =
-  /\/\/[^\n]*|\/\*[\s\S]*?\*\/|'(?:\\[\s\S]|[^\\'\n])*'|"(?:\\[\s\S]|[^\\"\n])*"|`(?:\\[\s\S]|[^\\`])*`|\/(?![*/])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^\\/\n])+\//g
+const LINE_COMMENT = /[/]{2}[^\n]*/
+const BLOCK_COMMENT = /[/][*][\s\S]*?[*][/]/
+const STRING = /'(?:\\[\s\S]|[^\\'\n])*'|"(?:\\[\s\S]|[^\\"\n])*"|`(?:\\[\s\S]|[^\\`])*`/
+const REGEXP = /[/](?![*/])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^\\/\n])+[/]/
+
+const PARTS = new RegExp(
+  [LINE_COMMENT, BLOCK_COMMENT, STRING, REGEXP].map(({ source }) => source).join('|'),
+  'g',
+)
 
 /** @returns A text of the same length: strings, comments and regular expressions are spaces. */
 export const maskSource = (source: string): string =>
