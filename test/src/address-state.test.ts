@@ -56,9 +56,9 @@ const RESPONSES: [text: string, state: string][] = [
   ['/shop?my_access_token=x', '/shop?my_access_token=x'],
   ['/access_token=', '/access_token='],
 ]
-for (const [given, state] of RESPONSES)
-  test(`the state in "${given}" is "${state}"`, () =>
-    equal(withoutResponse(given, table.match), state))
+for (const [spelling, state] of RESPONSES)
+  test(`the state in "${spelling}" is "${state}"`, () =>
+    equal(withoutResponse(spelling, table.match), state))
 
 const SLASHES: [text: string, state: string][] = [
   ['/shop/', '/shop'],
@@ -75,9 +75,9 @@ const SLASHES: [text: string, state: string][] = [
   ['pos=a/', 'pos=a/'],
   ['/find?q=/', '/find?q=/'],
 ]
-for (const [given, state] of SLASHES)
-  test(`a slash at the end: "${given}" is "${state}"`, () =>
-    equal(withRoutedSlash(given, table.match), state))
+for (const [spelling, state] of SLASHES)
+  test(`a slash at the end: "${spelling}" is "${state}"`, () =>
+    equal(withRoutedSlash(spelling, table.match), state))
 
 const CAMPAIGNS: [text: string, state: string][] = [
   ['/shop?utm_source=x', '/shop'],
@@ -92,9 +92,9 @@ const CAMPAIGNS: [text: string, state: string][] = [
   ['/invite?ref=x&utm_source=y', '/invite?ref=x'],
   ['/find?q=a?ref=b', '/find?q=a?ref=b'],
 ]
-for (const [given, state] of CAMPAIGNS)
-  test(`without its campaign "${given}" is "${state}"`, () =>
-    equal(withoutCampaign(given, table.match), state))
+for (const [spelling, state] of CAMPAIGNS)
+  test(`"${spelling}" without its campaign is "${state}"`, () =>
+    equal(withoutCampaign(spelling, table.match), state))
 
 const CANONICAL: [state: string, canonical: string][] = [
   ['/shop?utm_source=x', '/shop'],
@@ -121,9 +121,10 @@ const QUERIES: [query: string, left: string][] = [
   ['', ''],
 ]
 for (const [query, left] of QUERIES)
-  test(`of the query "${query}" the page has "${left}"`, () => equal(withoutTracking(query), left))
+  test(`the query "${query}" without its campaign is "${left}"`, () =>
+    equal(withoutTracking(query), left))
 
-test('a long state costs no more than its length', () => {
+test('the cost of a long state grows with its length only', () => {
   const long = `/${'/a&state='.repeat(50_000)}`
   ok(withoutResponse(long, table.match))
   ok(withRoutedSlash(`${long}/`, table.match))

@@ -19,7 +19,7 @@ const LONG = `#!${'x'.repeat(2_200_000)}`
 const MISSING = 'no route'
 
 /** The route, its params and search together, and the page's state if it differs from the URL's. */
-type Case = [what: string, fragment: string, name: string, values?: object, state?: string]
+type Case = [title: string, fragment: string, name: string, values?: object, state?: string]
 const CASES: readonly Case[] = [
   ['an escaped # is no fragment', '#!/a%23b', MISSING],
   ['tab and line end are stripped', '#!/it\tems\n/1', 'item', { id: '1' }, '/items/1'],
@@ -48,8 +48,8 @@ const { signal } = new AbortController()
 const resolve = async (state: string) =>
   (await table.resolve(state, { context: undefined, signal })) as Page
 
-for (const [what, fragment, name, values, expected] of CASES) {
-  test(`${what}: ${JSON.stringify(fragment.slice(0, 60))}`, async () => {
+for (const [title, fragment, name, values, expected] of CASES) {
+  test(`${title}: ${JSON.stringify(fragment.slice(0, 60))}`, async () => {
     // A browser strips tabs and line ends, and escapes some characters, before anyone sees the
     // fragment. Firefox parses no URL of more than a megabyte.
     const url = fragment === LONG ? PAGE + fragment : new URL(fragment, PAGE).href

@@ -7,7 +7,7 @@ const test = suite('closest')
 
 const NAMES = ['port', 'host', 'head', 'workers', 'region.timeZone', 'app']
 
-for (const [given, meant] of [
+for (const [name, meant] of [
   ['prot', 'port'],
   ['haed', 'head'],
   ['Workers', 'workers'],
@@ -18,9 +18,9 @@ for (const [given, meant] of [
   ['x', undefined],
   ['', undefined],
 ] as const)
-  test(`"${given}" means ${meant ?? 'none of them'}`, () =>
-    equal(didYouMean(given, NAMES), meant === undefined ? '' : ` (did you mean "${meant}"?)`))
+  test(`the closest name to "${name}" is ${meant ?? 'none'}`, () =>
+    equal(didYouMean(name, NAMES), meant === undefined ? '' : ` (did you mean "${meant}"?)`))
 
 // Its table would not fit into memory.
-test('a very long text means none of them', () =>
+test('a very long text has no closest name', () =>
   equal(didYouMean('x'.repeat(50_000_000), NAMES), ''))

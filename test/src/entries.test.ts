@@ -9,13 +9,13 @@ const test = suite('entries')
 
 const view = async () => ({ default: htmlView(() => html``) })
 const signal = new AbortController().signal
-async function list<T>(given: AsyncIterable<T>): Promise<T[]> {
+async function list<T>(items: AsyncIterable<T>): Promise<T[]> {
   const all: T[] = []
-  for await (const one of given) all.push(one)
+  for await (const one of items) all.push(one)
   return all
 }
 
-test('routes with a view and no params list themselves; the others what they give, in order', async () => {
+test('routes list their entries in order; a route with a view and no params lists itself', async () => {
   const withDb = routeWith<{ ids: number[] }>()
   const table = defineRoutes({
     home: route('', { view, lastModified: '2026-01-02' }),
@@ -62,14 +62,14 @@ test('routes with a view and no params list themselves; the others what they giv
   ])
 })
 
-test('an entry is taken only when it is asked for, and leaving early ends the source', async () => {
-  let given = 0
+test('entries are read one by one, and a loop that ends early ends the generator', async () => {
+  let count = 0
   let ended = false
   const table = defineRoutes({
     item: route('/:id', {
       *entries() {
         try {
-          for (;;) yield { params: { id: String(given++) } }
+          for (;;) yield { params: { id: String(count++) } }
         } finally {
           ended = true
         }
@@ -79,11 +79,11 @@ test('an entry is taken only when it is asked for, and leaving early ends the so
   for await (const { state } of entries(table, { context: undefined, signal })) {
     if (state === '/2') break
   }
-  equal(given, 3)
+  equal(count, 3)
   ok(ended)
 })
 
-test('an abort ends it with the reason of the signal', async () => {
+test('an abort ends the entries with the reason of the signal', async () => {
   const stop = new AbortController()
   const table = defineRoutes({
     item: route('/:id', {
@@ -97,22 +97,22 @@ test('an abort ends it with the reason of the signal', async () => {
   await rejects(list(entries(table, { context: undefined, signal: stop.signal })), /enough/)
 })
 
-for (const [what, given, message] of [
+for (const [name, result, message] of [
   ['an empty param', [{ params: { lemma: '' } }], /entry 1: .*":lemma" is ""/],
   [
-    'a param with a slip',
+    'a misspelled param',
     [{ params: { lemma: 'a' } }, { params: { lema: 'b' } }],
     /gave \{"params":\{"lema":"b"\}\} as entry 2: write \{ params: .*":lemma" is undefined \(did you mean "lemma" by "lema"\?\)/,
   ],
   ['no params', [{ lemma: 'a' }], /entry 1: write \{ params: \{ … \} \}, because .*HB007/],
-  ['params with a slip', [{ parms: {} }], /gave \{"parms":\{\}\} as entry 1: write \{ params/],
+  ['a misspelled key', [{ parms: {} }], /gave \{"parms":\{\}\} as entry 1: write \{ params/],
   ['a text', ['ajax'], /gave "ajax" as entry 1: write/],
   ['null', [null], /gave null as entry 1/],
   ['no list', { params: { lemma: 'a' } }, /returned \{"params".*, which is no list/],
   ['nothing', undefined, /returned undefined, which is no list: return \[/],
 ] as const)
-  test(`entries of ${what} are an error that names the route and the entry`, async () => {
-    const table = defineRoutes({ word: route('/w/:lemma', { entries: () => given as never }) })
+  test(`entries of ${name} are an error that names the route and the entry`, async () => {
+    const table = defineRoutes({ word: route('/w/:lemma', { entries: () => result as never }) })
     const named = new RegExp(`HB019: The "entries" of "word" \\(/w/:lemma\\) .*${message.source}`)
     await rejects(list(entries(table, { context: undefined, signal })), named)
   })

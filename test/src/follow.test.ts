@@ -43,12 +43,12 @@ test('the error of a loop names the chain', async () => {
   ok(String(page.error).includes('"#!/a" -> "#!/b" -> "#!/a"'))
 })
 
-test('an abort ends it', async () => {
+test('an abort ends the chain', async () => {
   const { page } = await follow(table, '/a', { ...options, signal: AbortSignal.abort() })
   equal(page.type, 'aborted')
 })
 
-test('says who is let in before the loader has ended, at each state that a reader stays at', async () => {
+test('reports each admitted state before its loader ends, but no state that its guard redirects', async () => {
   const admitted: string[] = []
   const hung = defineRoutes({
     end: route('/end', { load: () => new Promise<undefined>(() => {}) }),

@@ -10,11 +10,11 @@ const url = 'http://a.test/#!/x'
 const meta = (attributes: Record<string, string>) => ({ name: 'meta', attributes })
 const link = (rel: string, href: string) => ({ name: 'link', attributes: { rel, href } })
 
-test('a page that says nothing still names its own URL', () => {
+test('an empty head still names the URL of the page', () => {
   deepEqual(headTags({}, url), [link('canonical', url), meta({ property: 'og:url', content: url })])
 })
 
-test('what a page says goes to search engines and to link previews', () => {
+test('the head of a page becomes tags for search engines and link previews', () => {
   const canonical = 'http://a.test/#!/y'
   const image = 'http://a.test/i.png'
   const more = { meta: [{ name: 'author', content: 'A' }], link: [{ rel: 'next', href: '#!/z' }] }
@@ -33,7 +33,7 @@ test('what a page says goes to search engines and to link previews', () => {
   ])
 })
 
-test('the inner word wins; lists of tags are joined; undefined says nothing', () => {
+test('an inner head overrides an outer one, but for undefined values; lists of tags are joined', () => {
   deepEqual(
     joinHeads([
       { title: 'out', description: 'd', meta: [{ name: '1' }] },

@@ -19,20 +19,20 @@ const CASES: Readonly<Record<string, readonly [made: Html, text: string][]>> = {
     [html`<p title="a > b">${'<'}</p>`, '<p title="a > b">&lt;</p>'],
     [html`<textarea>${'</textarea>'}</textarea>`, '<textarea>&lt;/textarea&gt;</textarea>'],
   ],
-  'an attribute is, in either quotes and in parts': [
+  'an attribute is escaped, in either quotes and in parts': [
     [html`<p title="${bad}"></p>`, '<p title="&lt;b&gt;&quot;&amp;&#39;"></p>'],
     [html`<p title='${bad}'></p>`, "<p title='&lt;b&gt;&quot;&amp;&#39;'></p>"],
     [html`<p title="a ${1} b ${2}"></p>`, '<p title="a 1 b 2"></p>'],
     [html`<p title="${html`"${'&'}`}"></p>`, '<p title="&quot;&amp;"></p>'],
   ],
-  'an address that leads somewhere is left': [
+  'a safe address stays as it is': [
     [html`<a href="${'/x?a=1&b=2'}"></a>`, '<a href="/x?a=1&amp;b=2"></a>'],
     [html`<a href="#!/word/${'javascript:x'}"></a>`, '<a href="#!/word/javascript:x"></a>'],
     [html`<img src="img${1}.png">`, '<img src="img1.png">'],
     [html`<a href="${'/x'}${['/', 'y']}?a=${'&'}"></a>`, '<a href="/x/y?a=&amp;"></a>'],
     [html`<a href="${['java', 'scripts']}/${1}"></a>`, '<a href="javascripts/1"></a>'],
   ],
-  'an address that runs is made unsafe, in disguise or in parts, too': [
+  'an address that runs script is disabled, in disguise or in parts, too': [
     [html`<a href="${'javascript:x'}"></a>`, '<a href="unsafe:javascript:x"></a>'],
     [html`<a href=" ${'\tJava\nScript:x'}"></a>`, '<a href=" unsafe:\tJava\nScript:x"></a>'],
     [html`<a href="java${'script:x'}"></a>`, '<a href="javaunsafe:script:x"></a>'],
@@ -64,8 +64,8 @@ const CASES: Readonly<Record<string, readonly [made: Html, text: string][]>> = {
     [html`<p>${new Html('<b>x</b>')}</p>`, '<p><b>x</b></p>'],
   ],
 }
-for (const [what, cases] of Object.entries(CASES))
-  for (const [made, text] of cases) test(`${what}: ${text}`, () => equal(String(made), text))
+for (const [rule, cases] of Object.entries(CASES))
+  for (const [made, text] of cases) test(`${rule}: ${text}`, () => equal(String(made), text))
 
 const REFUSED: Readonly<Record<string, () => Html>> = {
   'a value without quotes': () => html`<p title=${'x'}></p>`,
@@ -77,10 +77,10 @@ const REFUSED: Readonly<Record<string, () => Html>> = {
   'a value in a style sheet': () => html`<style>p{color:${'red'}}</style>`,
   'a value in a comment': () => html`<!-- ${'x'} -->`,
   'a value in a script': () => html`<a href="javascript:f(${'x'})"></a>`,
-  'one in disguise': () => html`<a href=" &#106;ava&Tab;script&colon;${'x'}"></a>`,
+  'a script address in disguise': () => html`<a href=" &#106;ava&Tab;script&colon;${'x'}"></a>`,
 }
-for (const [what, make] of Object.entries(REFUSED))
-  test(`refuses ${what}`, () => throws(make, TypeError))
+for (const [name, make] of Object.entries(REFUSED))
+  test(`refuses ${name}`, () => throws(make, TypeError))
 
 if (typeof document === 'object') {
   const piece = fc.constantFrom(
@@ -108,7 +108,7 @@ if (typeof document === 'object') {
     ...['object data', 'svg><a xlink:href', 'svg><a href'],
   )
 
-  test('no address runs script, however it is put together; the browser reads it', () => {
+  test('a browser finds no script address, in whatever parts it is written', () => {
     const runs = numRuns(3000, 20_000)
     let made = 0
     fc.assert(

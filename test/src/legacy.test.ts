@@ -87,7 +87,7 @@ test('whatever a fragment holds, it is read as a canonical state or as none', ()
   )
 })
 
-test('a token of places reads back as what was written', () => {
+test('a token of places reads back as the places that were written', () => {
   const word = fc.string({ unit: 'grapheme' })
   const place = fc.record(
     { name: fc.string({ unit: 'grapheme', minLength: 1 }), params: fc.array(fc.tuple(word, word)) },
@@ -102,7 +102,7 @@ test('a token of places reads back as what was written', () => {
   )
 })
 
-test('what is read as places is written so that it reads back', () => {
+test('places that were read from any token read back after they are written', () => {
   fc.assert(
     fc.property(fc.string(), (token) => {
       const places = readMatrix(token)

@@ -69,7 +69,7 @@ const loose = table as unknown as {
   state(name: string, params: object, options: object): string
 }
 
-test('a link is read as what it was made of; it is canonical ASCII that no mail program cuts, and the one spelling of its state', () => {
+test('a link is canonical ASCII that no mail program cuts, and reads back as its route and values', () => {
   const anchors = fc.option(any, { nil: undefined })
   fc.assert(
     fc.property(links, anchors, ({ name, params, search }, anchor) => {
@@ -114,7 +114,7 @@ const HREFS = [
 for (const [href = '', expected = ''] of HREFS)
   test(`writes ${expected}`, () => equal(href, expected))
 
-const REFUSED: [what: string, name: string, params: object][] = [
+const REFUSED: [problem: string, name: string, params: object][] = [
   ['a missing param', 'word', {}],
   ['an empty param', 'word', { lemma: '' }],
   ['an empty list for one or more', 'tags', { tags: [] }],
@@ -122,8 +122,8 @@ const REFUSED: [what: string, name: string, params: object][] = [
   ['a missing required key', 'pos', { letter: 'k' }],
   ['a name that no route has', 'toString', {}],
 ]
-for (const [what, name, params] of REFUSED) {
-  test(`no link is made of ${what}; the error names the route`, () =>
+for (const [problem, name, params] of REFUSED) {
+  test(`${problem} makes no link, and the error names the route`, () =>
     throws(
       () => loose.href(name, params, {}),
       (error: Error) => error instanceof RangeError && error.message.includes(`"${name}"`),
@@ -146,7 +146,7 @@ for (const [state, canonical] of SPELLINGS) {
   })
 }
 
-test('nothing that a URL may hold makes match throw, and what it gives can be written', () => {
+test('match throws for no text of a URL, and each match can be written as a link', () => {
   const parts = fc.constantFrom(
     ...'/ % %zz %C0%AF %F0%9F ? & = ~= # items word rest pos= a'.split(' '),
     ...['\0', '\ud800'],
@@ -160,7 +160,7 @@ test('nothing that a URL may hold makes match throw, and what it gives can be wr
   )
 })
 
-test('adjacent optional params are told apart by codecs, or are an error when the table is made', () => {
+test('adjacent optional params need codecs that tell them apart, or the table is an error', () => {
   const lang = oneOf('de', 'fr')
   const table = defineRoutes({ doc: route('/:lang?/:page?', { params: { lang } }) })
   for (const params of [{}, { lang: 'de' }, { page: 'x' }, { lang: 'fr', page: 'x' }] as const)

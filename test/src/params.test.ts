@@ -33,15 +33,15 @@ const READS: Readonly<
 }
 
 // links-and-matches.test.ts checks that each reads back every text that it writes.
-for (const [what, [codec, reads, refuses]] of Object.entries(READS)) {
+for (const [name, [codec, reads, refuses]] of Object.entries(READS)) {
   for (const [written, value] of Object.entries(reads)) {
-    test(`${what} reads "${written}"`, () => {
+    test(`${name} reads "${written}"`, () => {
       deepEqual(codec.parse(written), value)
       equal(codec.format(value), written)
     })
   }
   for (const written of refuses?.split(',') ?? [])
-    test(`${what} refuses "${written}"`, () => equal(codec.parse(written), undefined))
+    test(`${name} refuses "${written}"`, () => equal(codec.parse(written), undefined))
 }
 
 test('a date outside of the years 0 to 9999 is written in the form that is read back', () => {

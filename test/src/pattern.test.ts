@@ -10,7 +10,7 @@ import { suite } from '../run/suite.ts'
 const test = suite('pattern')
 
 const TAKES_TOO = '":x?" can match this too'
-const FAULTS: [pattern: string, index: number, says: string][] = [
+const FAULTS: [pattern: string, index: number, problem: string][] = [
   ['/a/:x:y', 5, '"\\:"'],
   ['/:x-:y', 4, '"\\:"'],
   ['/:', 1, '"\\:"'],
@@ -48,14 +48,14 @@ const FAULTS: [pattern: string, index: number, says: string][] = [
   ),
 ]
 
-for (const [pattern, index, says] of FAULTS) {
-  test(`"${pattern}" is refused with a caret at ${index}: ${says}`, () => {
+for (const [pattern, index, problem] of FAULTS) {
+  test(`"${pattern}" is refused with a caret at ${index}: ${problem}`, () => {
     try {
       parsePattern(pattern)
     } catch (error) {
       ok(error instanceof SyntaxError && 'code' in error && error.code === 'HB001')
       const [message = '', shown, caret] = error.message.split('\n')
-      ok(message.includes(says), message)
+      ok(message.includes(problem), message)
       equal(shown, `  ${pattern}`)
       equal(caret, `  ${' '.repeat(index)}^`)
       return

@@ -66,7 +66,7 @@ for (const [state, href] of VECTORS) {
   })
 }
 
-const LENIENT: [what: string, href: string, state: string | null][] = [
+const LENIENT: [address: string, href: string, state: string | null][] = [
   ['a slash that a host of files has added', '/s/word/ajax/', '/word/ajax'],
   ['a query as a form writes it', '/s/search?q=hot+dog', '/search?q=hot%20dog'],
   ['an exclamation mark that begins no escape', '/s/hey!', '/hey!'],
@@ -75,8 +75,8 @@ const LENIENT: [what: string, href: string, state: string | null][] = [
   ['a path that only begins like the prefix', '/sword', null],
   ['the Markdown of a state', '/s/word/ajax.md', null],
 ]
-for (const [what, href, state] of LENIENT)
-  test(`${what} is read as ${state}`, () => equal(read(href), state))
+for (const [address, href, state] of LENIENT)
+  test(`${address} is read as ${state}`, () => equal(read(href), state))
 
 const UPGRADED: [href: string, state: string | null][] = [
   ['/#!/x', '/x'],
@@ -92,7 +92,7 @@ for (const [href, state] of UPGRADED)
   test(`${href} is a pretty URL of the same app for ${state}`, () =>
     equal(readable.upgrade(new URL(href, 'http://a.test')), state))
 
-test('the page is the folder of the prefix, or what is said', () => {
+test('the page is the folder of the prefix, or the page of the options', () => {
   equal(readableScheme('/docs/s/').href(''), '/docs/')
   equal(readableScheme('/d/', { page: '/dictionary.html' }).href(''), '/dictionary.html')
 })
@@ -100,7 +100,7 @@ test('the page is the folder of the prefix, or what is said', () => {
 for (const prefix of ['/', 's', '/s', 's/', '//', '/a//b/', '/a?b/', '/../', '/%61/'])
   test(`the prefix "${prefix}" is refused`, () => throws(() => readableScheme(prefix), /HB016/))
 
-test('any states come back from their paths, no two alike, none outside the prefix', () => {
+test('each state reads back from its path; no two paths are alike, and none leaves the prefix', () => {
   const piece = fc.constantFrom(
     ...'/ // . .. /./ /../ ! !/ !2F !! ? & = + % %2F %5C %2e \\ # :~: ~= ; @ * ( ,'.split(' '),
     ...'_escaped_fragment_= a A word é 日 😀 " \' < > ` { | } ^ index.html .md con'.split(' '),

@@ -83,7 +83,7 @@ test('a page has its state, status, head, data and view', async () => {
   equal(asPage(await resolve(table, '')).status, 200)
 })
 
-test('a route that is not to be indexed says so in its head, in its own words if it has any', async () => {
+test('a route with index: false has robots "noindex", or the robots of its own head', async () => {
   equal(asPage(await resolve(table, '/hidden')).head.robots, 'noindex')
   equal(asPage(await resolve(table, '/hidden-too')).head.robots, 'none')
 })
@@ -109,7 +109,7 @@ for (const [type, { states, status, view, title }] of Object.entries(STAND_INS))
   }
 }
 
-test('a table without such views still has the pages, as has one whose views fail themselves', async () => {
+test('a table whose views for errors are missing or fail still has error pages', async () => {
   const bare = defineRoutes({ bad: route('/bad', { view: failing }) })
   deepEqual(asPage(await resolve(bare, '/none')).levels, [])
   equal(asPage(await resolve(bare, '/bad')).status, 500)
@@ -120,7 +120,7 @@ test('a table without such views still has the pages, as has one whose views fai
   deepEqual([missing.status, missing.levels, String(missing.error)], [404, [], 'Error: secret'])
 })
 
-test('redirects go to a canonical state, for good when nothing else is said', async () => {
+test('a redirect leads to a canonical state, with 301 by default', async () => {
   const redirected = { type: 'redirect', status: 301, state: '/items/7' }
   deepEqual(await resolve(table, '7'), redirected)
   const there = { ...redirected, status: 302, state: '/items/7?a=b' }
@@ -134,19 +134,19 @@ test('data that looks like an outcome is data', async () => {
   equal(asPage(await resolve(look, '/a')).type, 'page')
 })
 
-test('guards and loaders are given params, search, anchor, state, signal, context and fetch', async () => {
-  const given: object[] = []
+test('guards and loaders receive params, search, anchor, state, signal, context and fetch', async () => {
+  const received: object[] = []
   const table = defineRoutes({
     a: routeWith<{ db: string }>()('/a/:x', {
       search: { n: int.optional(1) },
-      guard: (args) => void given.push(args),
-      load: (args) => void given.push(args),
+      guard: (args) => void received.push(args),
+      load: (args) => void received.push(args),
     }),
   })
   const fetch = async () => new Response()
   await table.resolve('/a/%62?~=top', { context: { db: 'd' }, signal, fetch })
-  equal(given.length, 2)
-  for (const args of given) {
+  equal(received.length, 2)
+  for (const args of received) {
     const { params, search, ...others } = args as { params: object; search: object }
     deepEqual([{ ...params }, { ...search }], [{ x: 'b' }, { n: 1 }])
     deepEqual(others, { anchor: 'top', context: { db: 'd' }, fetch, signal, state: '/a/b' })
@@ -162,11 +162,11 @@ test('the fetch of the platform works as a method, too', async () => {
 
 const LOADERS: Readonly<Record<string, (signal: AbortSignal) => unknown>> = {
   'does not end': () => new Promise(() => {}),
-  'throws for it': (signal) => signal.throwIfAborted(),
-  'gives data all the same': () => 7,
+  'throws for the abort': (signal) => signal.throwIfAborted(),
+  'returns data all the same': () => 7,
 }
-for (const [what, load] of Object.entries(LOADERS)) {
-  test(`what is aborted before or while it loads is aborted, where the loader ${what}`, async () => {
+for (const [behaviour, load] of Object.entries(LOADERS)) {
+  test(`an abort before or during the load resolves to aborted, where the loader ${behaviour}`, async () => {
     const stop = new AbortController()
     const table = defineRoutes({
       a: route('/a', {
@@ -222,10 +222,10 @@ function nested(at: Answers = {}, views: Readonly<Record<string, object>> = {}) 
   return { log, page: async () => asPage(await resolve(table, '/a/b/c')) }
 }
 
-test('guards run outside in, then all loaders side by side; heads are joined', async () => {
+test('guards run from the outside in, then all loaders at once; heads are joined', async () => {
   const { log, page } = nested()
   const { levels, head, maxAge } = await page()
-  const each = (what: string) => ['a', 'b', 'c'].map((name) => `${what} ${name}`)
+  const each = (step: string) => ['a', 'b', 'c'].map((name) => `${step} ${name}`)
   deepEqual(log, [...each('guard'), ...each('load'), ...each('loaded')])
   deepEqual(
     levels.map(({ name, data }) => `${name}: ${data}`),
@@ -257,14 +257,14 @@ const NEAREST: [at: Answers, withOwn: string, shown: string][] = [
   [{ 'guard c': notFound, 'load a': boom }, 'a c', 'failure: own broken'],
 ]
 for (const [at, withOwn, levels] of NEAREST) {
-  const what = Object.entries(at).map(([step, { name }]) => `${step} is ${name}`)
-  test(`the nearest view stands in: "${levels}" where ${what.join(', ')}, and "${withOwn}" has own views`, async () => {
+  const steps = Object.entries(at).map(([step, { name }]) => `${step} is ${name}`)
+  test(`the nearest view replaces a level: "${levels}" where ${steps.join(', ')}, and "${withOwn}" has own views`, async () => {
     const views = Object.fromEntries(withOwn.split(' ').map((name) => [name, own]))
     equal(shown(await nested(at, views).page()).join(', '), levels)
   })
 }
 
-test('a stand-in keeps the head of the levels around it, but for title and robots', async () => {
+test('an error page keeps the head of the levels around it, but for title and robots', async () => {
   const { head } = await nested({ 'load c': notFound }, { b: own }).page()
   deepEqual(head, { title: 'Not found', robots: 'noindex', meta: [{ name: 'a' }] })
 })

@@ -74,7 +74,7 @@ for (const [patterns, state, first] of RANKS) {
   })
 }
 
-test('of patterns with other keys the first comes first', () => {
+test('of two patterns with different keys, the first in the table matches', () => {
   for (const patterns of [
     ['a=:x', 'b=:y'],
     ['b=:y', 'a=:x'],
@@ -100,7 +100,7 @@ const REACHED =
   '/a /a/:x?, /a/:x* /a, /a/:y /a/:x?, /a/:y+ /a/:x*, /:x+ /*, /:x /:x/b, a=1 a=:x, a=:x a=:x&b=:y, /a a'
 for (const pair of REACHED.split(', ')) {
   const [first = '', second = ''] = pair.split(' ')
-  test(`"${second}" after "${first}" still has states of its own`, () =>
+  test(`"${second}" after "${first}" still matches states`, () =>
     doesNotThrow(() => defineRoutes({ first: route(first), second: route(second) })))
 }
 

@@ -6,7 +6,7 @@ import { suite } from '../run/suite.ts'
 
 const test = suite('scheme')
 
-const CASES: [what: string, scheme: Scheme, page: string, links: Record<string, string>][] = [
+const CASES: [name: string, scheme: Scheme, page: string, links: Record<string, string>][] = [
   [
     'hashbang',
     hashbangScheme,
@@ -26,9 +26,9 @@ const CASES: [what: string, scheme: Scheme, page: string, links: Record<string, 
     { '': '/app/', '/a?b=c': '/app/a?b=c', '/app': '/app/app', '?b=c': '/app/?b=c' },
   ],
 ]
-for (const [what, scheme, page, links] of CASES) {
+for (const [name, scheme, page, links] of CASES) {
   for (const [state, href] of Object.entries(links)) {
-    test(`${what} writes "${state}" as ${href} and reads it back`, () => {
+    test(`${name} writes "${state}" as ${href} and reads it back`, () => {
       equal(scheme.href(state), href)
       equal(scheme.stateOf(new URL(href, page)), state)
     })

@@ -41,7 +41,7 @@ for (const [state, name, search] of READS) {
   })
 }
 
-test('a codec whose values are lists is no list of the query', () => {
+test('a codec with lists as values reads one param, not repeated ones', () => {
   const csv = {
     parse: (value: string) => value.split(','),
     format: (value: string[]) => value.join(','),
@@ -75,28 +75,28 @@ const zod = defineRoutes({
 
 const search = { page: 2, tag: ['a', 'b'] }
 const signal = new AbortController().signal
-test('a validator reads what it declares, with its own defaults; links hold what it takes', () => {
+test('a validator reads its params with its own defaults, and links hold the values that it takes', () => {
   deepEqual({ ...zod.match('/list')?.search }, { page: 1 })
   deepEqual({ ...zod.match('/list?page=2&tag=a&tag=b')?.search }, search)
   equal(zod.href('list'), '#!/list')
   equal(zod.href('list', {}, { search }), '#!/list?page=2&tag=a&tag=b')
 })
 
-test('what a validator refuses goes to the next route; a state keeps its query, known keys and others', async () => {
+test('a state that a validator refuses goes to the next route; a page keeps its whole query', async () => {
   equal(zod.match('/list?page=x')?.name, 'rest')
   equal(zod.match('/list?page=1&page=2')?.name, 'rest')
   const page = await zod.resolve('/list?x=1&page=2&x=', { context: undefined, signal })
   equal(page.type === 'aborted' ? '' : page.state, '/list?x=1&page=2&x=')
 })
 
-test('a validator that answers later is a fault of the app, and the error says so', async () => {
+test('an asynchronous validator is an error of the app that names the cause', async () => {
   const table = defineRoutes({ a: route('/a', { search: v.objectAsync({}) }) })
   throws(() => table.match('/a'), /synchronous/)
   const page = await table.resolve('/a', { context: undefined, signal })
   equal(page.type, 'failure')
 })
 
-test('validators of outer and inner routes see the same query', () => {
+test('validators of outer and inner routes read the same query', () => {
   const table = defineRoutes({
     a: route('/a', {
       search: z.object({ x: z.string() }),

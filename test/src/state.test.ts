@@ -62,7 +62,7 @@ test('a canonical state is its own canonical state, ASCII, decodes, and has no d
   )
 })
 
-test('it is what a browser makes of the fragment, where that has no escape to tidy', () => {
+test('a canonical state is the fragment as a browser writes it, but for escapes', () => {
   const plain = fc.string({ unit: 'binary' }).filter((text) => !/[%\t\n\r]|:~:/.test(text))
   fc.assert(
     fc.property(plain, (text) => {
@@ -101,7 +101,7 @@ for (const [state, path, pairs, keyed] of rows`
     deepEqual(splitState(canonicalState(state)), parts)
   })
 
-test('the anchor stands under the key ~ and is no search param', () => {
+test('the anchor has the key ~ and is no search param', () => {
   const parts = { path: '/a', pairs: [['b', '1']] as const, keyed: false, anchor: 'top' }
   deepEqual(splitState('/a?~=top&b=1'), parts)
   equal(joinState(parts), '/a?b=1&~=top')
@@ -114,7 +114,7 @@ test('an escaped segment has nothing that programs cut links at', () => {
   )
 })
 
-test('parts come back from what they were joined to, and that is canonical', () => {
+test('joined parts are a canonical state, and read back as they were', () => {
   const text = fc.string({ unit: 'binary' })
   const pair = fc.tuple(
     text.filter((key) => key !== '~'),

@@ -50,7 +50,7 @@ const state = fc.string({
   ),
 })
 
-test('any state comes back from its ugly URL, which adds ASCII alone and has none of its own', () => {
+test('any state reads back from its ugly URL, which adds only ASCII and has no ugly URL itself', () => {
   fc.assert(
     fc.property(page, state, (page, state) => {
       const ugly = toUglyUrl(`${page}#!${state}`) ?? ''

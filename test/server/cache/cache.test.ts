@@ -51,20 +51,20 @@ function setUp(options: Partial<CacheOptions> = {}) {
   }
 }
 
-test('makes one answer for all who ask at once, and answers what is stale while a new one is made', async () => {
+test('renders once for requests at the same time, and answers a stale page while it renders a new one', async () => {
   const { cache, get, made, pass } = setUp()
   const wave = async (text: string) => {
     const all = await Promise.all(Array.from({ length: 500 }, () => get('a', page(text))))
     return [...new Set(all.map(textOf))]
   }
-  expect([await wave('old'), await wave('nobody asks'), made]).toEqual([['old'], ['old'], ['a']])
+  expect([await wave('old'), await wave('not needed'), made]).toEqual([['old'], ['old'], ['a']])
   pass(2000)
   const { promise, resolve } = deferred<RenderResult>()
   expect(textOf(await cache.get(at('a'), () => promise))).toBe('old')
-  expect(await wave('nobody asks')).toEqual(['old'])
+  expect(await wave('not needed')).toEqual(['old'])
   resolve(page('new'))
   await turn()
-  expect([await wave('nobody asks'), made]).toEqual([['new'], ['a']])
+  expect([await wave('not needed'), made]).toEqual([['new'], ['a']])
 })
 
 /** The facts about a state that a cache needs. */
@@ -73,7 +73,7 @@ interface Known {
   negative?: { text: string; until: number } | undefined
 }
 
-test('what is answered, when it is made, and for how long it is kept, is that of a model, whatever happens', async () => {
+test('answers, renders and stores the same pages as a model, whatever the order of events', async () => {
   // Pages end up to a tenth of their time early: never at a whole second.
   const [FRESH, STALE] = [4900, 30_000]
   const step = fc.record({
@@ -97,10 +97,10 @@ test('what is answered, when it is made, and for how long it is kept, is that of
             await turn()
             return result(text, kind, maxAge)
           })
-        const asked = Promise.all([ask(), ask(), ask()])
+        const requests = Promise.all([ask(), ask(), ask()])
         // It comes while an answer is made, if one is.
         if (isPurged) void cache.purge(purgedTags({}, [state]))
-        const answers = (await asked).map(textOf)
+        const answers = (await requests).map(textOf)
         await turn()
         await turn()
 
@@ -130,7 +130,7 @@ test('what is answered, when it is made, and for how long it is kept, is that of
   )
 })
 
-test('what throws is told to those who wait and leaves nothing behind', async () => {
+test('a render that throws rejects all its waiting requests and stores nothing', async () => {
   const { cache, get } = setUp()
   const broken = () => Promise.reject(new Error('a bug'))
   const all = await Promise.allSettled([cache.get(at('a'), broken), cache.get(at('a'), broken)])
@@ -138,7 +138,7 @@ test('what throws is told to those who wait and leaves nothing behind', async ()
   expect(textOf(await get('a'))).toBe('a')
 })
 
-test('pages of one moment do not all end in one moment', async () => {
+test('pages that were stored at the same time do not expire at the same time', async () => {
   const { get, made, pass } = setUp()
   const states = Array.from({ length: 400 }, (_, id) => `/${id}`)
   for (const state of states) await get(state, page(state, 10_000))
@@ -155,7 +155,7 @@ test('pages of one moment do not all end in one moment', async () => {
   expect(Math.max(...renewed)).toBeLessThan(80)
 })
 
-test('never takes more than its bytes, whatever it is given', async () => {
+test('never takes more than its bytes, whatever the size of the pages', async () => {
   const { cache, get } = setUp({ bytes: 100_000 })
   for (const length of [...Array.from({ length: 1000 }, (_, id) => id * 10), 200_000]) {
     await get(`/${length}`, page('x'.repeat(length)))
@@ -163,7 +163,7 @@ test('never takes more than its bytes, whatever it is given', async () => {
   }
 })
 
-test('an encoding that is made later is weighed, too', async () => {
+test('the size of a page includes encodings that are made later', async () => {
   const { cache, get } = setUp({ bytes: 100_000 })
   const served = await get('a', page('x'.repeat(5000)))
   const before = cache.size.bytes
@@ -176,9 +176,9 @@ test('an encoding that is made later is weighed, too', async () => {
 for (const [flood, pushes, answer, times] of [
   ['unknown states', 'no page', missing, 1],
   ['failing states', 'no page', failed, 1],
-  ['pages that are asked for once', 'none that was asked for twice', undefined, 2],
+  ['pages with one request', 'no page with two requests', undefined, 2],
 ] as const) {
-  test(`a flood of ${flood} pushes out ${pushes}`, async () => {
+  test(`a flood of ${flood} evicts ${pushes}`, async () => {
     const { cache, get } = setUp({ bytes: 500_000 })
     const hot = Array.from({ length: 100 }, (_, id) => `/hot/${id}`)
     for (let time = 0; time < times; time++) for (const state of hot) await get(state)
@@ -189,7 +189,7 @@ for (const [flood, pushes, answer, times] of [
   })
 }
 
-test('addresses whose parts would read the same when joined are two', () => {
+test('addresses have different keys, even if their joined parts look alike', () => {
   const keys = [
     [at('a'), at('a#!')],
     [cacheKeyOf('/', 'a', 'b'), cacheKeyOf('/', '', '?a#!b')],
@@ -198,7 +198,7 @@ test('addresses whose parts would read the same when joined are two', () => {
   for (const [one, other] of keys) expect(one.key).not.toBe(other.key)
 })
 
-test('a purge covers what differs by query and scripts only, and no other page', async () => {
+test('a purge of a state covers its variants by query and scripts, and no other page', async () => {
   const { cache } = setUp()
   const covered = [
     ['/', ''],
@@ -218,7 +218,7 @@ test('a purge covers what differs by query and scripts only, and no other page',
   expect((await cache.purge(purgedTags({ prefix: '/' }))).count).toBe(5)
 })
 
-test('a render that was under way at a purge answers those who wait, and nobody who comes later', async () => {
+test('a render that is under way at a purge answers only the requests that wait for it', async () => {
   const { cache, get } = setUp()
   const { promise, resolve } = deferred<RenderResult>()
   const waits = cache.get(at('/a'), () => promise)
@@ -229,7 +229,7 @@ test('a render that was under way at a purge answers those who wait, and nobody 
   expect(textOf(await get('/a'))).toBe('new')
 })
 
-test('an address that is kept nowhere is made for each wave of requests, once', async () => {
+test('an address that is not cacheable is rendered once for each wave of requests', async () => {
   const { cache } = setUp()
   let made = 0
   const ask = async () =>
@@ -242,7 +242,7 @@ test('an address that is kept nowhere is made for each wave of requests, once', 
   expect([made, cache.size.entries]).toEqual([2, 0])
 })
 
-test('a page at fault is never served stale: the request after its time gets a new one', async () => {
+test('a page at fault is never served stale: the next request renders a new one', async () => {
   const { get, pass } = setUp()
   const { status, body } = page('at fault').response
   const response = prepareResponse({ status, headers: { 'x-hashbang-at-fault': 'failed' }, body })

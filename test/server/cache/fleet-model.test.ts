@@ -178,22 +178,22 @@ class World {
         const response = responseOf(this.data[at] as number, { ...TAGS[at], 'x-build': build })
         this.makes.push((kind) => server.do(() => resolve({ kind, response, maxAge: MAX_AGE })))
       })
-    const askedAt = this.clock.time
-    const old = (this.complete[at] ?? []).filter((one) => one.at <= askedAt - SECOND)
+    const requestedAt = this.clock.time
+    const old = (this.complete[at] ?? []).filter((one) => one.at <= requestedAt - SECOND)
     const least = Math.max(0, ...old.map(({ version }) => version))
-    const told = ({ response, source }: CacheAnswer, own: number) => {
+    const check = ({ response, source }: CacheAnswer, own: number) => {
       const version = response.body[0] as number
       if (source === 'shared') this.counts.shared += 1
       if ((source === 'hit' || source === 'stale') && least > 0) this.counts.memory += 1
-      const what = `${address.key} of version ${version}, ${source}`
+      const answer = `${address.key} of version ${version}, ${source}`
       if (version < Math.max(least, own))
-        this.wrong.push(`answered ${what} after ${least} (own ${own})`)
+        this.wrong.push(`answered ${answer} after ${least} (own ${own})`)
       if (response.headers['x-build'] !== build)
-        this.wrong.push(`answered ${what} of another build`)
+        this.wrong.push(`answered ${answer} of another build`)
     }
     server.do(() => {
       const own = server.own[at] as number
-      void server.cache?.get(address, make).then((served) => told(served, own))
+      void server.cache?.get(address, make).then((served) => check(served, own))
     })
   }
 
@@ -286,7 +286,7 @@ const BEFORE: readonly Op[] = [
   ]),
 ]
 
-test('no server answers what is older than a purge that was complete a second ago, whatever happens', async () => {
+test('no server answers a page that is older than a purge completed a second ago, whatever happens', async () => {
   const counts = { shared: 0, complete: 0, memory: 0 }
   await fc.assert(
     fc.asyncProperty(fc.array(op, { minLength: 20, maxLength: 100, size: 'max' }), async (ops) => {

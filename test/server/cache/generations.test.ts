@@ -20,7 +20,7 @@ test('an entry is valid until one of its tags is raised after it was begun', () 
   expect(table.isValid(table.latest + 1, ['a', 'b'])).toBe(true)
 })
 
-test('a table that is full forgets its oldest tags, and what was begun before them is not valid', () => {
+test('a full table forgets its oldest tags, and renders that began before them are not valid', () => {
   const table = new Generations()
   table.raise(['first'])
   const begun = table.latest

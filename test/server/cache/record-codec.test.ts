@@ -21,7 +21,7 @@ const facts = {
   ...{ tags: { 'cache-tag': 'a' }, alternate: 'http://a.test/s/a' },
 }
 
-for (const [what, response] of [
+for (const [name, response] of [
   ['a page', snapshotResponse('<p>naïve 日本', { ...facts, lastModified: 1e12, live: false })],
   [
     'Markdown',
@@ -29,7 +29,7 @@ for (const [what, response] of [
   ],
   ['a redirect', redirectResponse(301, 'http://a.test/s/a.md', true)],
 ] as const) {
-  test(`${what} is read as it was written`, async () => {
+  test(`${name} reads back as it was written`, async () => {
     const record = { page: { response, maxAge: 1000, age: 10 }, tags: ['hb', 'a'], begun: 7 }
     const read = await codec.read(await codec.write(record))
     expect(read).toMatchObject({ tags: ['hb', 'a'], begun: 7, page: { maxAge: 1000 } })
@@ -40,14 +40,14 @@ for (const [what, response] of [
   })
 }
 
-test('a page that is never old is written as one that is fresh for a year', async () => {
+test('a page that never expires is written with a year of freshness', async () => {
   const response = prepareResponse({ status: 200, headers: {}, body: Buffer.from('a') })
   const page = { response, maxAge: Number.POSITIVE_INFINITY, age: 0 }
   const read = await codec.read(await codec.write({ page, tags: [], begun: 1 }))
   expect(read?.page.maxAge).toBe(365 * 86_400_000)
 })
 
-test('other bytes are no record, nor is one that is larger than any page', async () => {
+test('neither other bytes nor a record that is larger than any page is read', async () => {
   const large = JSON.stringify({ body: 'x'.repeat(300_000), tags: [] })
   for (const text of ['', 'null', '[]', '{"tags":[]}', '{"body":"a"}', large])
     expect([text.slice(0, 20), await codec.read(brotliCompressSync(text))]).toEqual([

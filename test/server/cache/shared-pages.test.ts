@@ -68,7 +68,7 @@ async function started() {
   return all
 }
 
-test('what one server has rendered, the other has; what is missing or kept nowhere is taken from both', async () => {
+test('servers share the pages that they render, but no missing or uncacheable ones', async () => {
   const { redis, one, other } = await started()
   expect(await one.get('/a', made('a'))).toBe('rendered: a')
   await one.flow(() => redis.pages.size === 1)
@@ -80,7 +80,7 @@ test('what one server has rendered, the other has; what is missing or kept nowhe
   expect([...redis.pages.keys()]).toEqual([at('/a').key])
 })
 
-test('a shared page that is stale is rendered anew, and stands in when that fails', async () => {
+test('a stale shared page is rendered again, and is served when the render fails', async () => {
   const { redis, clock, one, other } = await started()
   await one.get('/a', made('a', 'page', 100))
   await one.flow(() => redis.pages.size === 1)
@@ -99,7 +99,7 @@ test('a shared page that is stale is rendered anew, and stands in when that fail
   }
 })
 
-test('a page from Redis is trusted for a second after the look that it was checked by', async () => {
+test('a page from Redis is valid for a second after the look that it was checked by', async () => {
   const { redis, clock, one, other } = await started()
   await one.get('/a', made('a'))
   await one.flow(() => redis.pages.size === 1)
@@ -111,7 +111,7 @@ test('a page from Redis is trusted for a second after the look that it was check
   expect(await other.get('/a', made('new'))).toBe('rendered: new')
 })
 
-test('a look is as old as its question: what Redis learned while the reply was on its way may lack', async () => {
+test('a look is as old as its request, not as its reply', async () => {
   const { redis, clock, one, other } = await started()
   await one.get('/a', made('a'))
   await one.flow(() => redis.pages.size === 1)
@@ -126,7 +126,7 @@ test('a look is as old as its question: what Redis learned while the reply was o
   expect(other.shared.generations.isCurrent(clock.time)).toBe(false)
 })
 
-test('a reply that was on its way for a second is not used', async () => {
+test('a reply that takes a second is not used', async () => {
   const { redis, clock, one, other } = await started()
   await one.get('/a', made('a'))
   await one.flow(() => redis.pages.size === 1)
@@ -137,7 +137,7 @@ test('a reply that was on its way for a second is not used', async () => {
   expect((await served).source).toBe('rendered')
 })
 
-test('a purge that Redis does not get in a second is not complete, and is sent with a later look', async () => {
+test('a purge that does not reach Redis in a second is incomplete, and is sent with a later look', async () => {
   const { redis, clock, one, other } = await started()
   await other.get('/a', made('old'))
   const purged = one.cache.purge(['hb'])
@@ -160,7 +160,7 @@ test('a purge that Redis does not get in a second is not complete, and is sent w
   expect(redis.tags.size).toBe(2)
 })
 
-test('of more than a hundred purges that wait for Redis, one of everything is left', async () => {
+test('more than a hundred purges that wait for Redis become one purge of everything', async () => {
   const { redis, clock, one } = await started()
   for (let id = 0; id < 1000; id++) void one.cache.purge([`product:${id}`])
   await turn()
@@ -171,7 +171,7 @@ test('of more than a hundred purges that wait for Redis, one of everything is le
   expect(redis.tags.get('hb')).toBe(one.shared.generations.latest)
 })
 
-test('a Redis that has nothing of what is known makes the server purge everything', async () => {
+test('a Redis that has lost its generations makes the server purge everything', async () => {
   const { redis, clock, one, other } = await started()
   await one.get('/a', made('old'))
   // Its clock went back, too.
@@ -185,7 +185,7 @@ test('a Redis that has nothing of what is known makes the server purge everythin
   expect(redis.tags.get('hb')).toBe(one.shared.generations.latest)
 })
 
-test('a damaged record is no page, and is told of once', async () => {
+test('a damaged record is no page, and causes one warning', async () => {
   const { redis, warnings, one } = await started()
   for (const state of ['/a', '/b']) {
     redis.pages.set(at(state).key, Buffer.from('rubbish'))

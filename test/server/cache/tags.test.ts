@@ -14,11 +14,11 @@ const ENTRIES: Readonly<Record<string, readonly string[]>> = {
   redirect: tagsOf({ page: '/b', state: 'moved' }, undefined),
 }
 
-for (const [what, purge, covered] of rows`
+for (const [purged, purge, covered] of rows`
   everything                       | {}                                  | ajax zeus deep bare redirect
   a page                           | {"page": "/b"}                      | deep bare redirect
   a state                          | {"state": "/word/ajax"}             | ajax
-  a tag, also what has none known  | {"tag": "word:7"}                   | ajax redirect
+  a tag, and entries without tags  | {"tag": "word:7"}                   | ajax redirect
   a tag that headers encode        | {"tag": "a,b"}                      | ajax redirect
   a tag with a sign of two halves  | {"tag": "🚀"}                       | ajax redirect
   a folder                         | {"prefix": "/word/"}                | ajax zeus
@@ -27,10 +27,10 @@ for (const [what, purge, covered] of rows`
   the fourth folder                | {"prefix": "/1/2/3/"}               | deep
   a deeper folder, as the fourth   | {"prefix": "/1/2/3/9/"}             | deep
   a prefix without a folder        | {"prefix": "ba"}                    | ajax zeus deep bare redirect
-  the same of one page             | {"prefix": "ba", "page": "/b"}      | deep bare redirect
-  the narrowest of several         | {"tag": "word:7", "prefix": "/1/"}  | ajax redirect
+  a prefix of one page, no folder  | {"prefix": "ba", "page": "/b"}      | deep bare redirect
+  the narrowest of several choices | {"tag": "word:7", "prefix": "/1/"}  | ajax redirect
 `) {
-  test(`a purge of ${what} covers those that it names`, () => {
+  test(`a purge of ${purged} covers its entries only`, () => {
     const which = JSON.parse(purge) as Purge
     const tags = purgedTags(which, which.state === undefined ? [] : [which.state])
     const found = Object.entries(ENTRIES).filter(([, own]) => own.some((tag) => tags.includes(tag)))

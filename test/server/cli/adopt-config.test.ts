@@ -18,7 +18,7 @@ const of = (site: string, flags: Partial<AdoptFlags> = {}) =>
     ...flags,
   })
 
-test('a folder, a page or a file of states that is not there is said with the fix', () => {
+test('a missing folder, page or file of states is an error with its fix', () => {
   const page = '/app.html'
   expect(() => of('./nowhere')).toThrow('"./nowhere" is no folder: pass the folder that holds')
   expect(() => of('')).toThrow('The site is empty')
@@ -32,7 +32,7 @@ test('a folder, a page or a file of states that is not there is said with the fi
   expect(of(folder, { page, statesFile }).pages).toEqual({ [page]: { site: folder, statesFile } })
 })
 
-test('a URL is taken as it is, and flags say what is beside it', () => {
+test('a URL is the site of the page, and flags become its settings', () => {
   const flags = { states: '#/', readable: '/s/', allow: ['http://b.test'], deadline: 9 } as const
   expect(of('http://a.test/', { ...flags, sandbox: false })).toEqual({
     ...{ port: 0, allowFetch: ['http://b.test'], limits: { deadline: 9 } },

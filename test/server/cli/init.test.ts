@@ -31,7 +31,7 @@ for (const framework of ['none', 'react', 'vue', 'svelte', 'solid', 'preact', 'l
   })
 }
 
-test('finds no framework in an empty folder, and asks for one', async () =>
+test('finds no framework in an empty folder', async () =>
   expect(await projectOf()).toMatchObject({ framework: undefined, hasVite: false }))
 
 test('finds hash routes, and how their states begin', async () => {
@@ -60,13 +60,13 @@ test('reads a package.json with a byte order mark, and keeps its indentation', a
   expect(planApp(project, none).changed['package.json']).toMatch(/^\{\n\t"name": "words",/)
 })
 
-for (const [what, config, expected] of rows`
+for (const [list, config, expected] of rows`
   an empty list   | plugins: []                  | plugins: [X]
   a list          | plugins: [react()]           | plugins: [react(), X]
   a nested list   | plugins: [vue([1]), b()]     | plugins: [vue([1]), b(), X]
   a list of lines | plugins: [\n    react(),\n  ] | plugins: [\n    react(),\n    X,\n  ]
 `)
-  test(`adds the plugin to ${what}`, () =>
+  test(`adds the plugin to ${list}`, () =>
     expect(addPlugin(`export default { ${config} }`, 'X')).toBe(
       `import { hashbang } from 'hashbang-router/vite'\n\nexport default { ${expected} }`,
     ))

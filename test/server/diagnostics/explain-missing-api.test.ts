@@ -46,7 +46,7 @@ for (const [name, line, message] of rows`
   Notification         | ^new window.Notification()       | new window.Notification
   CSS.highlights       | CSS.highlights.^set(1)           | reading set
 `)
-  test(`${line} asks for ${name}`, () => equal(found(line, messageOf(message)), name))
+  test(`${line} needs ${name}`, () => equal(found(line, messageOf(message)), name))
 
 test('a name that is not defined is a global of Chromium', () => {
   const thrown = (name: string, kind = 'ReferenceError') =>

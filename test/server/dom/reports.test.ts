@@ -22,10 +22,10 @@ const headers = readdirSync('server/dom', { recursive: true, encoding: 'utf8' })
 const namesOf = (which: (one: (typeof headers)[number]) => boolean) =>
   headers.filter(which).map(({ name }) => name)
 
-test('each fix and addition names its issue of happy-dom or its report, or says that it is ours or an addition', () => {
-  const said = /happy-dom#\d+|docs\/happy-dom\/|\b[Oo]urs\b|\b[Aa]dditions?\b/
+test('each fix names its issue of happy-dom or its report, or is marked as ours or as an addition', () => {
+  const origin = /happy-dom#\d+|docs\/happy-dom\/|\b[Oo]urs\b|\b[Aa]dditions?\b/
   const own = /^(?:fixes|additions)\/(?!index\.ts)[^/]+\.ts$/
-  expect(namesOf(({ name, header }) => own.test(name) && !said.test(header))).toEqual([])
+  expect(namesOf(({ name, header }) => own.test(name) && !origin.test(header))).toEqual([])
 })
 
 test('a header that calls a defect not reported names its report, and a header names each report', () => {

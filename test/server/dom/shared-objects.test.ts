@@ -30,7 +30,7 @@ const isSame = (shared: Recording, comparison: Comparison): boolean =>
 
 type Change = (one: ReturnType<typeof made>['Shared']) => void
 
-const CHANGES: readonly [what: string, change: Change, isSeenQuickly: boolean, names: string[]][] =
+const CHANGES: readonly [name: string, change: Change, isSeenQuickly: boolean, names: string[]][] =
   [
     ['nothing', () => undefined, false, []],
     ['a value is assigned', (one) => (one.value = 2), true, ['Shared.value']],
@@ -73,8 +73,8 @@ const CHANGES: readonly [what: string, change: Change, isSeenQuickly: boolean, n
     ],
   ]
 
-for (const [what, change, isSeenQuickly, names] of CHANGES) {
-  test(`${what}: ${names.join() || 'nothing is told'}`, () => {
+for (const [name, change, isSeenQuickly, names] of CHANGES) {
+  test(`${name}: ${names.join() || 'no change is reported'}`, () => {
     const { Shared } = made()
     const shared = recorded(Shared)
     expect(isSame(shared, 'full')).toBe(true)
@@ -100,7 +100,7 @@ test('most assignments of a new property are seen quickly', () => {
   }
 })
 
-test('a new property that holds nothing is no change: Svelte adds such ones to elements', () => {
+test('a new property of null or undefined is no change, as Svelte adds them to elements', () => {
   const { Shared } = made()
   const shared = recorded(Shared)
   Object.assign(Shared, { later: undefined, none: null })

@@ -13,7 +13,7 @@ const test = suite('home-script')
 
 const source = homeScript('/s/').replace(/<\/?script[^>]*>/g, '')
 
-test('the script of the home has the hash that is told of it', () => {
+test('the script of the home has the hash in the documentation', () => {
   const hash = `'sha256-${createHash('sha256').update(source).digest('base64')}'`
   expect(readFileSync('docs/readable-addresses.md', 'utf8')).toContain(hash)
   expect(homeScript('/s/')).not.toMatch(/[\n\u0080-\uffff]/)
@@ -50,20 +50,20 @@ for (const [hash, state] of rows`
   #!/shop#id_token=secret             | /shop
   #!/shop&state=secret&code=secret    | /shop
 `)
-  test(`without the app's script ${hash} leads to the readable address of "${state}"`, () => {
+  test(`without the script of the app ${hash} leads to the readable address of "${state}"`, () => {
     const url = new URL(linkAt(hash) ?? '', 'http://a.test')
     expect(readableScheme('/s/').stateOf(url)).toBe(state)
   })
 
 const cycle: { self?: object } = {}
 cycle.self = cycle
-const DATA: [what: string, data: unknown, isSent: boolean][] = [
+const DATA: [name: string, data: unknown, isSent: boolean][] = [
   ['plain data', { a: [1, 'x', null, true, { b: undefined }] }, true],
   ['text that would end the script', '</script><!--<script>\u2028', true],
   ['a date', { at: new Date(0) }, false],
   ['a map', new Map(), false],
   ['an instance of a class', new (class {})(), false],
-  ['what has toJSON', { toJSON: () => 1 }, false],
+  ['an object with toJSON', { toJSON: () => 1 }, false],
   [
     'a getter that throws',
     {
@@ -80,8 +80,8 @@ const DATA: [what: string, data: unknown, isSent: boolean][] = [
   ['nothing', undefined, false],
   ['more than the bound', 'x'.repeat(70_000), false],
 ]
-for (const [what, data, isSent] of DATA) {
-  test(`${what} ${isSent ? 'is' : 'is not'} sent`, () => {
+for (const [name, data, isSent] of DATA) {
+  test(`${name} ${isSent ? 'is' : 'is not'} sent`, () => {
     const level = { name: 'a', params: {}, search: {}, data, view: undefined }
     const text = pageData({ state: '/x', levels: [level] })
     if (!isSent) return expect(text).toBe('')

@@ -25,15 +25,15 @@ const rewrite = readableRewrite(readables, 'http://a.test/')
 const sited = (html: string) => html.replace('SITE', 'http://a.test')
 const LD = '<script type="application/ld+json">'
 
-for (const [what, before, after] of rows`
+for (const [place, before, after] of rows`
   a link                   | <a href="#!/x">                     | <a href="/s/x">
-  one without quotes       | <a class=b href=#!/x id=c>          | <a class=b href="/s/x" id=c>
-  one with references      | <a href='#!/x?a=1&amp;b=&quot;'>    | <a href="/s/x?a=1&amp;b=%22">
-  one to an anchor         | <a href="#!/x?a=1&~=part">          | <a href="/s/x?a=1#part">
-  one to the empty state   | <a href="#!">                       | <a href="/">
-  an absolute one          | <a href="SITE/#!/x">                | <a href="SITE/s/x">
-  one from the root        | <a href="/#!x=1">                   | <a href="/s/!/x=1">
-  one to another page      | <a href="/d.html#!/x">              | <a href="/d/x">
+  a link without quotes    | <a class=b href=#!/x id=c>          | <a class=b href="/s/x" id=c>
+  a link with references   | <a href='#!/x?a=1&amp;b=&quot;'>    | <a href="/s/x?a=1&amp;b=%22">
+  a link to an anchor      | <a href="#!/x?a=1&~=part">          | <a href="/s/x?a=1#part">
+  a link to the empty state | <a href="#!">                       | <a href="/">
+  an absolute link         | <a href="SITE/#!/x">                | <a href="SITE/s/x">
+  a link from the root     | <a href="/#!x=1">                   | <a href="/s/!/x=1">
+  a link to another page   | <a href="/d.html#!/x">              | <a href="/d/x">
   an area                  | <area href="#!/x">                  | <area href="/s/x">
   a form                   | <form action="#!/search">           | <form action="/s/search">
   a button                 | <button formaction="#!/x">          | <button formaction="/s/x">
@@ -45,10 +45,10 @@ for (const [what, before, after] of rows`
   a relative picture       | <img src="a.png" alt="#!/x">        | <img src="/a.png" alt="#!/x">
   a relative script        | <script src="./a.js"></script>      | <script src="/a.js"></script>
 `)
-  test(`${what} becomes readable`, () =>
+  test(`${place} becomes readable`, () =>
     expect(rewriteLinks(sited(before), rewrite)).toBe(sited(after)))
 
-test('the page itself keeps its links as they were, and no other page does', () => {
+test('only the page itself keeps its original links beside the readable ones', () => {
   const html = '<link href="a.css" rel=stylesheet><a href="#!/x"></a><form action=\'/#!/"\'></form>'
   const at = (state: string) => rewriteLinks(html, rewrite, keepLinksAs(state))
   expect(at('')).toBe(
@@ -93,7 +93,7 @@ for (const [state, href] of rows`
   })
 }
 
-test('what is at no address of Markdown is read as none', () => {
+test('other addresses are no addresses of Markdown', () => {
   for (const href of ['/s/a', '/s/a.md/', '/t/a.md', '/a.md', '/s/a.md.md', '/s/...md'])
     expect(markdownState(readable, at(href)), href).toBeNull()
 })

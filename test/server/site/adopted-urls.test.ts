@@ -17,7 +17,7 @@ const test = suite('shape of states')
 const testGroup = suite('group of a state')
 
 for (const prefix of STATE_PREFIXES) {
-  test(`a fragment behind ${prefix} gives the state that it is of`, () => {
+  test(`a fragment behind ${prefix} reads back as its state`, () => {
     const shape = stateShape(prefix)
     for (const state of ['/a', '/a?b=c#d', '/?b']) {
       expect(shape.stateOf(shape.fragmentOf(state))).toBe(state)
@@ -28,7 +28,7 @@ for (const prefix of STATE_PREFIXES) {
   })
 }
 
-test('where states begin with "/", that alone is the empty state, which has one address', () => {
+test('where states begin with "/", a "/" alone is the empty state, which has one address', () => {
   const readable = readableOf('/', '/s/')
   for (const prefix of STATE_PREFIXES) {
     const shape = stateShape(prefix, readable)
@@ -53,7 +53,7 @@ test('states behind "#!" are listed as people see them, others by an address tha
   expect(stateShape('#/').listedUrl(page, '')).toBe(page)
 })
 
-test('links say what states begin with, the clearest first; places of the page say nothing', () => {
+test('the prefix of states is the clearest prefix of the links; places of the page do not count', () => {
   const places = new Set(['#top'])
   const prefixOf = (...links: string[]) => prefixOfLinks(links, (one) => places.has(one))
   expect(prefixOf('#top', '#/a', '#!/b')).toBe('#!/')

@@ -27,11 +27,11 @@ const buildAt = (name: string) => buildOf({ pages: { '/': { site: join(folder, n
 const CHANGES: Record<string, (site: string) => void> = {
   'the text of a script that keeps its name': (to) => writeFileSync(join(to, 'app.js'), 'two'),
   'data in a folder': (to) => writeFileSync(join(to, 'data/phones.json'), '[{}]'),
-  'a file that came': (to) => writeFileSync(join(to, 'data/more.json'), ''),
-  'a name': (to) => renameSync(join(to, 'app.js'), join(to, 'app2.js')),
+  'a new file': (to) => writeFileSync(join(to, 'data/more.json'), ''),
+  'a new name': (to) => renameSync(join(to, 'app.js'), join(to, 'app2.js')),
 }
-for (const [what, change] of Object.entries(CHANGES)) {
-  test(`${what} makes another build of an adopted app`, async () => {
+for (const [name, change] of Object.entries(CHANGES)) {
+  test(`${name} makes another build of an adopted app`, async () => {
     const before = await buildAt('site')
     cpSync(site, join(folder, 'other'), { recursive: true })
     expect(await buildAt('other')).toBe(before)
@@ -40,7 +40,7 @@ for (const [what, change] of Object.entries(CHANGES)) {
   })
 }
 
-test('what is none of the app changes nothing: files that begin with a dot, and where the folder is', async () => {
+test('files that begin with a dot and the place of the folder change no build', async () => {
   const before = await buildAt('site')
   writeFileSync(join(site, '.cache'), 'x')
   renameSync(site, join(folder, 'moved'))
@@ -58,7 +58,7 @@ const settings = (): [page: object, others: object][] => [
   [{}, { region: { timeZone: 'Europe/Berlin' } }],
 ]
 
-test('what settings make of the same files parts builds; the origin and what may be fetched part servers', async () => {
+test('settings of the render part builds; the origin and allowFetch part servers', async () => {
   const build = ([page, others]: readonly object[]) =>
     buildOf({ pages: { '/': { site, ...page } }, ...others })
   const builds = await Promise.all(settings().map(build))

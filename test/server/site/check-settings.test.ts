@@ -14,7 +14,7 @@ const good = { origin: 'https://example.com', pages }
 
 const PAGE = JSON.stringify(pages['/'])
 
-for (const [what, over, says] of rows`
+for (const [problem, over, message] of rows`
   an origin with a path
     | {"origin": "https://example.com/app"}
     | "origin" is "https://example.com/app": it must be a scheme
@@ -46,7 +46,7 @@ for (const [what, over, says] of rows`
     | "redis.url" is (not shown): it must be the URL
   a path of metrics where the app is
     | {"metrics": "/"} | "metrics" is "/": it must be a port
-  states that begin with what none begins with
+  states with an impossible beginning
     | {"pages": {"/": {"site": ".", "states": "/x"}}} | "states" is "/x": it must be what fragments of states begin with
   a base without a slash  | {"base": "docs"}             | "base" is "docs": it must be a path that begins and ends with "/"
   a name of no variable | {"workerEnv": ["A=1"]} | "workerEnv" is ["A=1"]: it must be a list of names of environment variables
@@ -65,9 +65,9 @@ for (const [what, over, says] of rows`
     | {"pages": {"/": {"site": "a", "readable": "/s/"}, "/b/": {"site": "b", "readable": "/s/"}}}
     | "pages" of "/b/": "readable" is "/s/", where the page "/" is
 `) {
-  test(`refuses ${what}`, () => {
+  test(`refuses ${problem}`, () => {
     const settings = { ...good, ...JSON.parse(over) }
-    expect(() => checkSettings(settings, 'the file')).toThrow(says)
+    expect(() => checkSettings(settings, 'the file')).toThrow(message)
   })
 }
 
@@ -77,7 +77,7 @@ test('lists all faults in one message', () => {
   )
 })
 
-test('reads text as the setting needs it, and names all that the operator wrote wrong', () => {
+test('reads text as the type of its setting, and lists all wrong values', () => {
   const read = { port: '80', host: '::1', metrics: '/m', workers: undefined }
   expect(readSettings(read, String)).toEqual({ port: 80, host: '::1', metrics: '/m' })
   const wrong = { port: '8O', workers: 'x', 'redis.url': '' }
@@ -86,14 +86,14 @@ test('reads text as the setting needs it, and names all that the operator wrote 
   )
 })
 
-test('lays members of a group over others one by one', () => {
+test('merges groups member by member', () => {
   const [one, other] = [{ cache: { bytes: 1, maxAge: 1 }, port: 1 }, { cache: { maxAge: 2 } }]
   expect(mergeSettings(one, { ...other, port: undefined })).toEqual({
     ...{ cache: { bytes: 1, maxAge: 2 }, port: undefined },
   })
 })
 
-test('refuses a setting that has no meaning in a place, and says why', () => {
+test('refuses a setting that has no meaning in its place, with the reason', () => {
   const without = { 'limits.keepAlive': 'it is for a server that listens' } as const
   const over = { ...good, limits: { keepAlive: 5 } }
   expect(() => checkSettings(over, 'createHandler()', without)).toThrow(

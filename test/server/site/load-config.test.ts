@@ -23,7 +23,7 @@ for (const kind of ['js', 'mjs']) {
   })
 }
 
-test('variables win over the file, but where a server listens is for its own program', async () => {
+test('variables override the file, but for the port', async () => {
   const text = `export default ${JSON.stringify({ ...settings, workers: 1 })}`
   const file = join(await folderWith({ 'hashbang.config.mjs': text }), 'hashbang.config.mjs')
   const REDIS_URL = 'redis://db'
@@ -37,14 +37,14 @@ test('variables win over the file, but where a server listens is for its own pro
   expect(config.port).toBeUndefined()
 })
 
-test('names all places where a missing origin may be set', async () => {
+test('names every place to set a missing origin', async () => {
   const folder = await folderWith({ 'hashbang.config.mjs': 'export default { pages: {} }' })
   await expect(loadConfig(join(folder, 'hashbang.config.mjs'))).rejects.toThrow(
     /"origin" is missing: .*hashbang\.config\.js.* ORIGIN.* --origin/,
   )
 })
 
-test('says where it looked when there is no file', async () => {
+test('names the path of a missing file', async () => {
   const file = '/nowhere/hashbang.config.js'
   await expect(loadConfig(file)).rejects.toThrow(`There is no config file ${file}`)
 })

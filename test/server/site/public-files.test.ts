@@ -56,7 +56,7 @@ const HIDDEN = list`
 `
 const PUBLIC = ['/index.html', '/a/b.html', '/.well-known/security.txt']
 
-test('what begins with a dot is hidden, and so is a config file; .well-known is public', async () =>
+test('names that begin with a dot and config files are hidden; .well-known is public', async () =>
   expect(await found([...PUBLIC, ...HIDDEN], {})).toEqual(PUBLIC))
 
 // A path that stands for a file behind a link is as closed as the file.
@@ -64,16 +64,16 @@ const OUTSIDE = ['/out.html', '/out', '/about/secret.html']
 const INSIDE = ['/in.html', '/again/b.html', '/circle/a/b.html']
 const PATHS = [...INSIDE, ...OUTSIDE, ...HIDDEN, '/nothing.html']
 
-test('a link leads to what is in the folder and nowhere else; one to nothing, or in a circle, ends nothing', async () =>
+test('a link leads only to files in the folder; a broken or circular link is harmless', async () =>
   expect(await found(PATHS, LINKS)).toEqual(INSIDE))
 
-test('a setting lets links lead out of the folder, and hides what is hidden', async () =>
+test('followLinks lets links leave the folder, and keeps hidden files hidden', async () =>
   expect(await found(PATHS, LINKS, true)).toEqual([...INSIDE, ...OUTSIDE]))
 
-test('a path that begins as a URL does is below the server of the site, and so are its redirects', async () => {
-  const asked: string[] = []
+test('a path that looks like a URL stays on the server of the site, and so do its redirects', async () => {
+  const requests: string[] = []
   const upstream = async (target: string | URL | Request) => {
-    asked.push(String(target))
+    requests.push(String(target))
     const { origin, pathname } = new URL(String(target))
     return pathname === '/to'
       ? new Response(null, { status: 302, headers: { location: `${origin}//b.test/` } })
@@ -83,7 +83,7 @@ test('a path that begins as a URL does is below the server of the site, and so a
   const fetch = siteFetch([mount], 'http://a.test', upstream as typeof globalThis.fetch)
   for (const path of ['/http://b.test/x', '///b.test/x', '/data:text/plain,x'])
     await fetch(`http://a.test${path}`)
-  expect(asked.map((url) => new URL(url).origin)).toEqual(Array(3).fill('http://up.test'))
+  expect(requests.map((url) => new URL(url).origin)).toEqual(Array(3).fill('http://up.test'))
   const { headers } = await fetch('http://a.test/to')
   expect(headers.get('location')).toBe('http://a.test//b.test/')
 })

@@ -49,13 +49,13 @@ async function after(go: () => void): Promise<unknown> {
   await new Promise((resolve) => setTimeout(resolve))
   const details = [...root.querySelectorAll('details'), shadow?.querySelector('details')]
   const focused = document.activeElement as HTMLElement
-  const said = [
+  const outcome = [
     ...[Math.round(window.scrollY), root.querySelector('#wide')?.scrollTop],
     ...[details.map((one) => one?.open), root.querySelectorAll('[hidden]').length, matched],
     focused.tabIndex >= 0 ? focused.id : '',
   ]
   root.remove()
-  return said
+  return outcome
 }
 
 for (const fragment of [...FRAGMENTS, ...HIDDEN]) {
@@ -72,7 +72,7 @@ for (const fragment of [...FRAGMENTS, ...HIDDEN]) {
   })
 }
 
-test('what a listener shows itself stays as it has left it', async () => {
+test('an element that a beforematch listener removes does not come back', async () => {
   const shown = await after(() => {
     document.addEventListener('beforematch', (event) => (event.target as Element).remove(), {
       once: true,

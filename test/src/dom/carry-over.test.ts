@@ -55,7 +55,7 @@ const stateOf = (root: Element) => [
   one<HTMLDetailsElement>(root, 'details').open,
 ]
 
-test('every control has what the reader has made of it, and the app hears of it as of the reader', () =>
+test('every control keeps the input of the reader, and the app gets its input and change events', () =>
   onBoth(FORM, FORM, (from, to) => {
     change(from)
     const heard: string[] = []
@@ -74,7 +74,7 @@ test('every control has what the reader has made of it, and the app hears of it 
       )
   }))
 
-test('what the reader has not touched is the app its own', () =>
+test('a control that the reader has not touched keeps the value of the app, without an event', () =>
   onBoth(FORM, FORM, (from, to) => {
     one(to, '#other [name=text]').value = 'a draft of the app'
     one(to, '#order [name=text]').value = 'another'
@@ -87,7 +87,7 @@ test('what the reader has not touched is the app its own', () =>
     equal(heard, 0)
   }))
 
-test('controls in other places are found by form, name and id; one that nobody can tell is left alone', () =>
+test('moved controls are matched by form and name; controls with the same label stay as they are', () =>
   onBoth(
     FORM,
     `<input aria-label="no name"><input aria-label="no name"><details></details>
@@ -133,7 +133,7 @@ const caret = ({ value, selectionStart, selectionEnd }: HTMLInputElement) => [
   selectionEnd,
 ]
 
-test('the caret goes to the same place of the same field', () =>
+test('the caret moves to the same position of the same field', () =>
   onBoth(FORM, FORM, (from, to) => {
     type(one(from, '#order [name=text]'))
     carry(from, to)

@@ -24,7 +24,7 @@ const URL = 'https://a.example/#!/x'
 const SHELL =
   '<title>Shell</title><meta name="description" content="of the shell"><meta name="fragment" content="!"><meta property="og:title" content="Shell"><meta name="theme-color" content="red"><link rel="icon" href="/i.png">'
 
-test('says title, language and the tags of the page', () => {
+test('writes the title, language and tags of the page', () => {
   const document = make('<title>Shell</title>')
   documentHead(document).show({ title: 'X', description: 'About x', lang: 'fr' }, URL, true)
   equal(document.title, 'X')
@@ -38,7 +38,7 @@ test('says title, language and the tags of the page', () => {
   ])
 })
 
-test('changes the tags that the app has put there and puts them back, and leaves those that it adds meanwhile', () => {
+test('replaces the tags of the app, restores them, and keeps the tags that the app adds meanwhile', () => {
   const document = make(SHELL)
   const before = tags(document)
   const head = documentHead(document)
@@ -61,7 +61,7 @@ test('changes the tags that the app has put there and puts them back, and leaves
   equal(document.documentElement.lang, 'en')
 })
 
-test('has the fragment tag only while there is no fragment, and only if it was there', () => {
+test('keeps the fragment tag only while the URL has no fragment, and never adds one', () => {
   const document = make(SHELL)
   const head = documentHead(document)
   const shown = (fragment: boolean) => {
@@ -74,7 +74,7 @@ test('has the fragment tag only while there is no fragment, and only if it was t
   equal(content(without, '[name=fragment]'), undefined)
 })
 
-test("the shell's tags and language take the place of those that the server has sent, once; an imposter in the content is left", () => {
+test("the shell's tags and language replace the tags of the server once; an imposter in the content stays", () => {
   const { head, documentElement } = document
   const before = head.innerHTML
   const json = JSON.stringify({

@@ -58,7 +58,7 @@ const staged = async (
 const marks = (root: ParentNode) =>
   [...root.querySelectorAll('a')].map((link) => link.getAttribute('aria-current'))
 
-test('says page for the state that is shown, and true for what it is part of', () =>
+test('marks links to the shown state as page, and links to the states around it as true', () =>
   staged(
     HREFS.map((href) => `<a href="${href.replace('&', '&amp;')}"></a>`).join(''),
     async ({ go, nav }) => {
@@ -106,7 +106,7 @@ test('marks links inside of SVG, of either spelling', () =>
     },
   ))
 
-test('leaves to the app the marks that are its own', () =>
+test('keeps the marks that the app has set', () =>
   staged('<a href="#!"></a><a href="#!/list"></a>', async ({ go, nav }) => {
     const [first, own] = nav.querySelectorAll('a')
     own?.setAttribute('aria-current', 'step')

@@ -115,7 +115,7 @@ for (const [name, make] of Object.entries({
       deepEqual(shown, ['/items/1', ''])
     }))
 
-  test('drops what a loader gives after the reader has gone on, who is shown that it loads', () =>
+  test('shows the pending view, and drops the data of a loader that the reader has left', () =>
     staged(async ({ router, outlet, text }) => {
       const first = router.navigate('slow')
       await until(() => text() === 'Wait')
@@ -142,7 +142,7 @@ for (const [name, make] of Object.entries({
     })
   }
 
-  test('shows what was loading when the reader is kept from going on', () =>
+  test('loads the pending page again when a block stops the next navigation', () =>
     staged(async ({ router, text }) => {
       const first = router.navigate('slow')
       await until(() => text() === 'Wait')
@@ -155,10 +155,10 @@ for (const [name, make] of Object.entries({
       undo()
     }))
 
-  test('ends a navigation whose question is never answered when another comes', () =>
+  test('ends a navigation that waits for a block without an answer when another one starts', () =>
     staged(async ({ router, text }) => {
-      let asked = 0
-      const undo = block(router, () => asked++ > 0 || new Promise<boolean>(() => {}))
+      let calls = 0
+      const undo = block(router, () => calls++ > 0 || new Promise<boolean>(() => {}))
       const first = router.navigate('item', { id: 1 })
       equal(await router.navigate('item', { id: 2 }), 'done')
       equal(await first, 'superseded')
@@ -166,7 +166,7 @@ for (const [name, make] of Object.entries({
       undo()
     }))
 
-  test('begins anew what was loading when the browser has kept the page elsewhere, and nothing else', () =>
+  test('loads only a pending page again after the browser restores it from its back/forward cache', () =>
     staged(async ({ router, text }) => {
       const leaveAndReturn = () => {
         for (const type of ['pagehide', 'pageshow'])
@@ -184,7 +184,7 @@ for (const [name, make] of Object.entries({
       deepEqual([router.pending, loading.length], [null, 2])
     }))
 
-  test('brings the page back when the reader turns back to it from a pending one', () =>
+  test('shows the page again when the reader returns to it from a pending page', () =>
     staged(async ({ router, text }) => {
       await router.navigate('item', { id: 4 })
       void router.navigate('slow')
@@ -193,7 +193,7 @@ for (const [name, make] of Object.entries({
       match(text(), /Item 4/)
     }))
 
-  test('loads the current state anew when asked to, and when its link is followed again', () =>
+  test('loads the current state again on reload, and when its link is followed again', () =>
     staged(async ({ router }) => {
       let shown = 0
       router.subscribe(() => shown++)
@@ -216,7 +216,7 @@ for (const [name, make] of Object.entries({
     }))
 
   for (const where of ['loads', 'mounts'] as const) {
-    test(`goes where a page sends the reader while it ${where}, and keeps no entry of the first`, () =>
+    test(`goes where a page sends the reader while it ${where}, and keeps no entry of the first page`, () =>
       staged(async ({ router, text }) => {
         const shown: string[] = []
         router.subscribe((page) => shown.push(page.state))
@@ -234,7 +234,7 @@ for (const [name, make] of Object.entries({
       }))
   }
 
-  test('stops at once, whatever is under way, any number of times', async () => {
+  test('stops at once with a navigation under way, any number of times', async () => {
     for (let round = 0; round < (isMemory ? 300 : 3); round++)
       await staged(async ({ router }) => void router.navigate('slow'))
     equal(document.querySelectorAll('[role=status]').length, 0)
@@ -244,7 +244,7 @@ for (const [name, make] of Object.entries({
 const test = suite('navigator')
 const staged = (run: Run) => onStage(routes, {}, run)
 
-test('refuses what leads out of the page, and lists the names that there are', () =>
+test('refuses a URL that leaves the page, and lists the routes for an unknown name', () =>
   staged(async ({ router }) => {
     for (const href of [
       '//evil.example/x',
@@ -275,7 +275,7 @@ for (const [to, outcome, shown, error] of ENDS) {
     }))
 }
 
-test('refuses to keep what cannot be cloned, and says where and what to do', () =>
+test('refuses a history state that cannot be cloned, with an error that names the state and the fix', () =>
   staged(async ({ router }) => {
     const kept = router.navigate('item', { id: 7 }, { historyState: { done: () => 'secret' } })
     await rejects(kept, (error: unknown) => {
@@ -295,7 +295,7 @@ test('refuses a second router on one outlet until the first is stopped', () =>
     start(routes, options).stop()
   }))
 
-test('says what is wrong in its own words when the views for that fail too, and shows states that have no path', () => {
+test('shows its own error text when the error views fail too, and shows a state without a path', () => {
   const table = defineRoutes(
     {
       home: route('', { view: says('Home') }),

@@ -106,7 +106,7 @@ const staged = (run: Parameters<typeof onStage<typeof routes.routes>>[2]) => {
   return onStage(routes, { pendingMs: 1 }, run)
 }
 
-test('gives the same element its next page, and another view another element', () =>
+test('passes the next page of a view to the same element, and makes a new one after another view', () =>
   staged(async ({ router, outlet }) => {
     await router.navigate('note', { id: 'a' })
     const note = outlet.querySelector<NoteElement>('test-note')
@@ -123,7 +123,7 @@ for (const [name, all] of [
   ['counted', ['in 1', 'out 1', 'in 2', 'out 2', 'in 3', 'out 3']],
   ['updated', ['in 1', 'to 2', 'out', 'in 3', 'out']],
 ] as const) {
-  test(`what a view has mounted is ${name === 'counted' ? 'undone' : 'updated in place where it says how, and undone'}, each once, and at the end too`, async () => {
+  test(`a mounted view is ${name === 'counted' ? 'unmounted' : 'updated in place, and unmounted'} once for each page, at the end too`, async () => {
     await staged(async ({ router, outlet }) => {
       await router.navigate(name, { id: '1' })
       const input = outlet.querySelector('input')
@@ -167,7 +167,7 @@ test('finds the outer outlet from inside of a shadow root', () =>
     deepEqual([inner?.textContent, inner?.depth], ['Deep', 2])
   }))
 
-test('never paints an older page after a newer one, in whatever order they come', () =>
+test('never paints an older page after a newer one, in whatever order they load', () =>
   staged(async ({ router, outlet, text }) => {
     const painted: string[] = []
     const observer = new MutationObserver(() => painted.push(text()))
@@ -179,7 +179,7 @@ test('never paints an older page after a newer one, in whatever order they come'
     deepEqual(painted, ['Slow d'])
   }))
 
-test('drops a lazy view that comes after the reader has gone', () =>
+test('drops a lazy view that loads after the reader has left', () =>
   staged(async ({ router, text }) => {
     const lazy = router.navigate('lazy')
     equal(await router.navigate('home'), 'done')
@@ -190,7 +190,7 @@ test('drops a lazy view that comes after the reader has gone', () =>
     equal(text(), 'Lazy')
   }))
 
-test('holds the end of a navigation as long as the view asks for', () =>
+test('ends a navigation only after the promise that the view has passed to settled()', () =>
   staged(async ({ router, text }) => {
     let over = false
     const late = router.navigate('late').finally(() => {
@@ -202,7 +202,7 @@ test('holds the end of a navigation as long as the view asks for', () =>
     equal(await late, 'done')
   }))
 
-test('reports what a nested view throws once, and as handled', async () => {
+test('reports an error of a nested view once, and as handled', async () => {
   const unhandled: string[] = []
   const onUnhandled = (event: PromiseRejectionEvent) => {
     event.preventDefault()
@@ -234,7 +234,7 @@ test('keeps its view when it is moved within the document', () =>
     await until(() => mounts.length === 2)
   }))
 
-test('says the title of a page that no view is there for', async () => {
+test('shows the title of a page that has no view', async () => {
   const table = defineRoutes({ home: route('', { view: says('Home') }) })
   await onStage(table, { history: memoryHistory('/nowhere') }, async ({ router, text }) => {
     deepEqual([text(), router.page?.type], ['Not found', 'not-found'])

@@ -13,8 +13,8 @@ import { suite } from '../../run/suite.ts'
 import { onStage, says, turn, until, viewing } from './stage.ts'
 
 /** Each load, as its requester and its target, with its signal. */
-const loads: { readonly what: string; readonly signal: AbortSignal }[] = []
-const loaded = () => loads.map(({ what }) => what)
+const loads: { readonly name: string; readonly signal: AbortSignal }[] = []
+const loaded = () => loads.map(({ name }) => name)
 let imports = 0
 const context = { user: 'ann' as string | null }
 const route = routeWith<typeof context>()
@@ -27,13 +27,13 @@ const routes = defineRoutes({
     ),
   }),
   item: route('/items/:id', {
-    load: ({ params, signal }) => void loads.push({ what: params.id, signal }),
+    load: ({ params, signal }) => void loads.push({ name: params.id, signal }),
     view: viewing(htmlView<undefined, { id: string }>(({ params }) => html`Item ${params.id}`)),
   }),
   mine: route('/mine', {
     guard: ({ context }) => (context.user ? undefined : redirect('login')),
     load: ({ context, signal }) => {
-      loads.push({ what: context.user ?? '', signal })
+      loads.push({ name: context.user ?? '', signal })
       return context.user
     },
     view: viewing(htmlView(({ data }) => html`Page of ${data as string}`)),
@@ -47,7 +47,7 @@ const routes = defineRoutes({
   }),
   fails: route('/fails', {
     load: ({ signal }): undefined => {
-      loads.push({ what: 'fails', signal })
+      loads.push({ name: 'fails', signal })
       throw new Error('for now')
     },
     view: says('Fails'),
@@ -61,12 +61,12 @@ const staged = (run: Parameters<typeof onStage<typeof routes.routes>>[2]) => {
 
 const blocking = suite('block')
 
-blocking('keeps the reader while any question is answered by no, or fails', () =>
+blocking('keeps the page while any block answers no or fails', () =>
   staged(async ({ router, text }) => {
-    const asked: string[] = []
+    const checked: string[] = []
     let answer: boolean | Promise<boolean> = false
     const first = block(router, (state) => {
-      asked.push(state)
+      checked.push(state)
       return answer
     })
     const second = block(router, () => true)
@@ -80,12 +80,12 @@ blocking('keeps the reader while any question is answered by no, or fails', () =
     first()
     equal(await router.navigate('item', { id: '4' }), 'done')
     second()
-    deepEqual(asked, ['/items/1', '/items/2', '/items/3'])
+    deepEqual(checked, ['/items/1', '/items/2', '/items/3'])
     equal(text(), 'Item 4')
   }),
 )
 
-blocking('asks before the document is left, and no more once the work is saved', () =>
+blocking('asks before the reader leaves the document, until the block is undone', () =>
   staged(async ({ router }) => {
     const leave = () => {
       const event = new Event('beforeunload', { cancelable: true })
@@ -140,11 +140,11 @@ preloading('asks the guard again, and forgets the page, when the reader has chan
   }),
 )
 
-for (const [what, state, ms] of [
+for (const [cause, state, ms] of [
   ['is too old', '/items/1', 5000],
   ['has failed', '/fails', 0],
 ] as const) {
-  preloading(`does not use what ${what}`, () =>
+  preloading(`does not use data that ${cause}`, () =>
     staged(async ({ router, outlet }) => {
       const undo = preload(router)
       hover(outlet, state)
@@ -159,7 +159,7 @@ for (const [what, state, ms] of [
   )
 }
 
-preloading('imports the views of links in sight when there is nothing else to do', () =>
+preloading('imports the views of visible links when the browser is idle', () =>
   staged(async ({ router, outlet }) => {
     imports = 0
     const undo = preload(router)
@@ -170,7 +170,7 @@ preloading('imports the views of links in sight when there is nothing else to do
   }),
 )
 
-preloading('stops what it has begun when it is undone', () =>
+preloading('aborts its loads when it is undone', () =>
   staged(async ({ router, outlet }) => {
     const undo = preload(router)
     hover(outlet, '/items/1')
@@ -195,7 +195,7 @@ preloading('does nothing for readers who save data', () =>
 
 const moving = suite('view transitions')
 
-moving('paint each page in one, but for the first, and none for less motion', async () => {
+moving('wrap each paint but the first, and none with reduced motion', async () => {
   let transitions = 0
   const { matchMedia } = window
   document.startViewTransition = ((update: () => Promise<void>) => {
@@ -230,7 +230,7 @@ if ('startViewTransition' in Document.prototype) {
   )
 }
 
-suite('hooks')('can be given back in any order, and twice', () =>
+suite('hooks')('can be undone in any order, and twice', () =>
   staged(async ({ router }) => {
     const hooks = hooksOf(router)
     const painted: string[] = []

@@ -150,10 +150,10 @@ for (const [name, make] of Object.entries(histories)) {
         doors.release(99)
         const { hash } = window.location
         const at = isMemory ? history.read() : /^#!/.test(hash) ? hash.slice(2) : ''
-        const said = [at, text(), isMemory ? text() : document.title, router.pending]
+        const shown = [at, text(), isMemory ? text() : document.title, router.pending]
         const wanted = expected(at)
-        const agree = said[1] === wanted && said[2] === wanted && said[3] === null
-        return agree ? null : said.map(String).join(' | ')
+        const agree = shown[1] === wanted && shown[2] === wanted && shown[3] === null
+        return agree ? null : shown.map(String).join(' | ')
       }
       await quiet(disagreement)
       if (isMemory) return
@@ -199,9 +199,9 @@ async function stepsTaken(keys: readonly string[]): Promise<void> {
 async function quiet(disagreement: () => string | null): Promise<void> {
   const hangs = AbortSignal.timeout(10_000)
   for (let calm = 0; calm < 8; ) {
-    const said = disagreement()
-    calm = said === null ? calm + 1 : 0
-    if (said !== null && hangs.aborted) fail(`Do not agree: ${said}`)
+    const found = disagreement()
+    calm = found === null ? calm + 1 : 0
+    if (found !== null && hangs.aborted) fail(`Do not agree: ${found}`)
     await turn()
   }
 }

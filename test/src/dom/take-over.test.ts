@@ -77,14 +77,14 @@ const elements = (root: ParentNode): Element[] =>
 const headings = (root: ParentNode = document) =>
   elements(root).flatMap(({ localName, textContent }) => (localName === 'h1' ? [textContent] : []))
 
-test('the content of the server is there until the view has drawn itself, and then it alone', () =>
+test('the content of the server stays until the view has drawn itself, and then goes', () =>
   holding(
     SENT,
     () => {},
     async () => deepEqual(headings(), ['Sent']),
   ))
 
-test('no view for the meantime takes the place of the content of the server', async () => {
+test('a pending view does not replace the content of the server', async () => {
   const loaded = gate()
   const waiting = gate()
   const pending = async () => {
@@ -105,8 +105,8 @@ test('no view for the meantime takes the place of the content of the server', as
   })
 })
 
-const BLOBS: [what: string, blob: string, shown: string][] = [
-  ['is not loaded again', '{"state":"/data","data":{"data":"sent"}}', 'sent'],
+const BLOBS: [use: string, blob: string, shown: string][] = [
+  ['replaces a load', '{"state":"/data","data":{"data":"sent"}}', 'sent'],
   ...[
     '',
     '{',
@@ -114,10 +114,10 @@ const BLOBS: [what: string, blob: string, shown: string][] = [
     '{"state":"/data"}',
     '{"state":"/x","data":{"data":"x"}}',
     '{"state":"/data","data":{"toString":1}}',
-  ].map((blob): [string, string, string] => ['is of no use', blob, 'loaded']),
+  ].map((blob): [string, string, string] => ['is dropped', blob, 'loaded']),
 ]
-for (const [what, blob, shown] of BLOBS) {
-  test(`the data "${blob}" of the server ${what}, and is used once`, async () => {
+for (const [use, blob, shown] of BLOBS) {
+  test(`the data "${blob}" of the server ${use}, once`, async () => {
     const data = document.createElement('script')
     Object.assign(data, { type: 'application/json', id: 'hashbang-data', textContent: blob })
     document.head.append(data)
@@ -134,7 +134,7 @@ for (const [what, blob, shown] of BLOBS) {
 }
 
 for (const state of ['/throws', '/fails']) {
-  test(`${state} leaves the content of the server, and the next page takes its place`, () =>
+  test(`${state} leaves the content of the server, and the next page replaces it`, () =>
     taking(state, `<x-sent>${SENT}</x-sent>`, async ({ router, errors }) => {
       equal(await router.ready, 'failed')
       deepEqual([headings(), errors.length], [['Sent'], 1])
@@ -147,14 +147,14 @@ for (const [state, sent] of [
   ['/missing', SENT],
   ['', ''],
 ] as const) {
-  test(`the state "${state}" with the content "${sent}" shows what the app has for it`, () =>
+  test(`the view of the app replaces the content "${sent}" at the state "${state}"`, () =>
     taking(state, sent, async ({ router, text }) => {
       equal(await router.ready, 'done')
       equal(text(), state === '' ? 'Home' : 'Not found')
     }))
 }
 
-test('an element of the server is text to be read until its view takes its place', async () => {
+test('an element of the server stays undefined until its view replaces it', async () => {
   let connected = 0
   const table = defineRoutes({
     home: route('', {
@@ -185,7 +185,7 @@ const DECLARED = '<!--hashbang--><style>h1{color:rgb(1,2,3)}</style><h1>Sent</h1
 const declared = (name: string, inside: string) =>
   `<${name} class="a" x="y"><template shadowrootmode="open">${inside}</template></${name}>`
 
-test('a shadow tree of the server is there with its styles until its view takes its place', () =>
+test('a shadow tree of the server keeps its styles until its view replaces it', () =>
   holding(
     declared('x-outer', `<!--hashbang-->${declared('x-inner', DECLARED)}<!--hashbang-->`),
     () => {
@@ -221,7 +221,7 @@ async function inShell(sent: string, run: (shell: HTMLElement) => Promise<void>)
 }
 
 for (const when of ['before', 'after'] as const) {
-  test(`an element beside the outlet that was sent with its tree shows its own alone, defined ${when} the start`, () => {
+  test(`an element beside the outlet, defined ${when} the start, replaces the shadow tree that was sent`, () => {
     const name = `x-beside-${when}`
     // As Lit does: before the present content, and never looking at it.
     class Beside extends HTMLElement {
@@ -248,7 +248,7 @@ for (const when of ['before', 'after'] as const) {
   })
 }
 
-const KEPT: [what: string, sent: string, after: string][] = [
+const KEPT: [name: string, sent: string, after: string][] = [
   ['a link', '<a href="/s/x" data-hashbang-href="#!/x">x</a>', '<a href="#!/x">x</a>'],
   [
     'a form and its button',
@@ -261,13 +261,13 @@ const KEPT: [what: string, sent: string, after: string][] = [
     '<svg><a xlink:href="#!/x"></a></svg>',
   ],
   [
-    'what leads elsewhere is left',
+    'no attribute that leads elsewhere or is no link',
     '<a href="/x" data-hashbang-href="javascript:alert(1)"></a><a data-hashbang-href="//b.test/#!"></a><a data-hashbang-onclick="x"></a>',
     '<a href="/x"></a><a></a><a data-hashbang-onclick="x"></a>',
   ],
 ]
-for (const [what, sent, after] of KEPT) {
-  test(`the shell has its own links again in a visit by "#!": ${what}`, () =>
+for (const [name, sent, after] of KEPT) {
+  test(`a visit by "#!" restores the links of the shell: ${name}`, () =>
     inShell(sent, (shell) =>
       taking('', SENT, async ({ router }) => {
         await router.ready

@@ -12,7 +12,7 @@ const page = (body: string) =>
 const SLIDES = 'Slide '.repeat(50)
 const SHADOW = '<template shadowrootmode="open"><p>Loaded</p></template>'
 
-for (const [shown, what, shell, body] of rows`
+for (const [shown, change, shell, body] of rows`
   untouched | the same                | <p>Loading</p>  | <p>Loading</p>
   untouched | space, and empty frames | <p>Loading</p>  | <p> Loading</p><iframe style="width: 0px"></iframe>
   text      | a class of a short text | <p>Loading</p>  | <p class="ready">Loading</p>
@@ -21,7 +21,7 @@ for (const [shown, what, shell, body] of rows`
   more      | an image                | <p>Loading</p>  | <p>Loading</p><img src="a.png">
   more      | a shadow tree           | <x-app></x-app> | <x-app>${SHADOW}</x-app>
 `) {
-  test(`${what}: ${shown}`, () => expect(compareWithShell(page(shell), body)).toBe(shown))
+  test(`${change}: ${shown}`, () => expect(compareWithShell(page(shell), body)).toBe(shown))
 }
 
 test('a fragment that names an element is a place of the page', () => {

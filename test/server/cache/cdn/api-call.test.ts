@@ -25,12 +25,12 @@ const call = (token = TOKEN) =>
     async (ms) => void waits.push(ms),
   )
 
-for (const [status, what, why] of [
+for (const [status, failure, why] of [
   [0, 'a cut connection', `Fastly could not be reached for ${PATH}: UND_ERR_SOCKET`],
   [429, 'too many requests', `Fastly answered 429 to ${PATH}: no`],
   [503, 'an outage', `Fastly answered 503 to ${PATH}: no`],
 ] as const) {
-  test(`${what} is tried again, three times in all`, async () => {
+  test(`a call is tried three times after ${failure}`, async () => {
     apis.fail(2, status)
     expect(await call()).toBeUndefined()
     expect([apis.asked, apis.done.length, waits]).toEqual([3, 1, [250, 500]])
@@ -40,13 +40,13 @@ for (const [status, what, why] of [
   })
 }
 
-test('what is refused is not tried again', async () => {
+test('a call that the API refuses is not tried again', async () => {
   const why = '{"msg":"Provided credentials are missing or invalid"}'
   expect(await call('another')).toBe(`Fastly answered 401 to ${PATH}: ${why}`)
   expect(apis.asked).toBe(1)
 })
 
-test('what control characters an answer has are no line of the log', async () => {
+test('the reason for a failure is short and has no control characters', async () => {
   apis.fail(1, 400, {}, `a\u001b[2Jb${'x'.repeat(100_000)}`)
   const fault = (await call()) ?? ''
   expect(fault).not.toContain('\u001b')

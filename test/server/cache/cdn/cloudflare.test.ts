@@ -15,7 +15,7 @@ test.afterEach(() => apis.close())
 const settings = () => ({ zone: ZONE, token: TOKEN, api: apis.cloudflare })
 const purgeAll = () => cloudflare(settings()).purge({ everything: true })
 
-test('it is asked for everything, for 30 tags, files and prefixes at a time', async () => {
+test('a purge sends one request for everything, or one for each 30 tags, files or prefixes', async () => {
   expect(await purgeAll()).toBeUndefined()
   const numbered = (text: string) => Array.from({ length: 31 }, (_, at) => `${text}${at}`)
   const tags = numbered('product:')
@@ -34,7 +34,7 @@ test('it is asked for everything, for 30 tags, files and prefixes at a time', as
   )
 })
 
-test('an answer of 200 that says it was not done is a failure; so is a redirect, which is not followed', async () => {
+test('a 200 without success is a failure; so is a redirect, which is not followed', async () => {
   for (const body of ['{"success":false,"errors":[{"code":1}]}', 'null', '<html>', '']) {
     apis.fail(1, 200, {}, body)
     expect(await purgeAll()).toContain('answered 200')

@@ -15,7 +15,7 @@ test.afterEach(() => apis.close())
 
 const settings = () => ({ service: SERVICE, token: TOKEN, api: apis.fastly })
 
-test('it is asked for everything, for 256 keys at a time, and for URLs', async () => {
+test('a purge sends one request for everything, or one for each 256 keys and for each URL', async () => {
   const cdn = fastly(settings())
   expect(await cdn.purge({ everything: true })).toBeUndefined()
   const tags = Array.from({ length: 300 }, (_, at) => `product:${at}`)
@@ -30,14 +30,14 @@ test('it is asked for everything, for 256 keys at a time, and for URLs', async (
   ])
 })
 
-test('after what it refuses nothing is asked', async () => {
+test('a purge stops at the first request that Fastly refuses', async () => {
   const wrong = fastly({ ...settings(), token: 'another' })
   const urls = ['http://shop.test/']
   expect(await wrong.purge({ tags: ['a'], urls, prefixes: [] })).toContain('Fastly answered 401')
   expect(apis.asked).toBe(1)
 })
 
-test('the environment says what the options do not', async () => {
+test('variables of the environment replace missing options', async () => {
   const undone = [setVariable('FASTLY_API_TOKEN', TOKEN), setVariable('FASTLY_SERVICE_ID', SERVICE)]
   try {
     expect(await fastly({ api: apis.fastly }).purge({ everything: true })).toBeUndefined()

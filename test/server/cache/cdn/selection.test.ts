@@ -8,7 +8,7 @@ import { suite } from '../../../run/suite.ts'
 
 const test = suite('selection')
 
-test('a purge of a state names the URLs that the site itself gives it, one of a prefix their folder', () => {
+test('a purge of a state names its URLs, a purge of a prefix their folder', () => {
   const pages = new Map<string, PurgedAddresses>([
     ['/', { scheme: inFragment, readable: readableScheme() }],
     ['/docs/', { scheme: pathScheme({ base: '/docs/' }) }],

@@ -15,7 +15,7 @@ const SUPPORTED = list`v20.20.2 | v20.21.0 | v22.22.2 | v24.14.1 | v25.0.0 | v26
 const REFUSED = list`
   v16.20.2 | v18.20.8 | v19.9.0 | v20.19.0 | v20.20.1 | v21.7.3 | v22.0.0 | v22.22.1 | v23.11.0 | v24.13.9
 `
-test('versions of Node outside of `engines` are refused in one sentence that says which to install', () => {
+test('versions of Node outside of `engines` are refused with the versions to install', () => {
   expect([...SUPPORTED, ...REFUSED].filter(refusedNode)).toEqual(REFUSED)
   for (const version of REFUSED)
     expect(refusedNode(version)).toBe(

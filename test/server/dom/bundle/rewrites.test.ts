@@ -24,7 +24,7 @@ test('a patch that does not fit any more names the file and the patch', () => {
   }
 })
 
-test('every patch says what it is for, and whether it is of use to others', () => {
+test('every patch names its purpose, and its issue or report unless it is ours', () => {
   const folder = new URL('../../../../server/dom/bundle/patches/', import.meta.url)
   const names = readdirSync(folder)
   expect(names.length).toBeGreaterThan(5)
@@ -37,7 +37,7 @@ test('every patch says what it is for, and whether it is of use to others', () =
   expect(silent).toEqual([])
 })
 
-test('what all objects of a class begin with is on its prototype, what they make for themselves is not', () => {
+test('constant defaults of a class move to its prototype; objects that it creates do not', () => {
   const code = `export default class A extends B {
     [S.c] = null;
     constructor() {
@@ -95,7 +95,7 @@ export default class WindowContextClassExtender {
 `)
 })
 
-test('a class that does more than to be derived stays', () => {
+test('a derived class with members of its own stays', () => {
   const code = `        class Text extends TextImplementation {
             own = 1;
         }

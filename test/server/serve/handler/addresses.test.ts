@@ -54,17 +54,17 @@ test('the file of a page has the same ugly URLs', () => {
   expect(addresses.read('/other/index.html?_escaped_fragment_=')).toBeNull()
 })
 
-test('a page that declares the parameters of its query is shown whatever else is there', () => {
+test('a page that declares the params of its query ignores all other params', () => {
   expect(addressOf('/?utm_source=x&any=y', { query: [] })?.state).toBe('')
   expect(addressOf('/?lang=de', { query: ['lang'] })).toBeUndefined()
 })
 
-test('what campaigns add to the query of a page makes no other snapshot', () => {
+test('params of campaigns in the query of a page make no other snapshot', () => {
   expect(addressOf('/?utm_source=x&_escaped_fragment_=/shop')).toEqual(addressOf(`${UGLY}/shop`))
   expect(addressOf('/?lang=de&_escaped_fragment_=/shop')).not.toEqual(addressOf(`${UGLY}/shop`))
 })
 
-test('of an adopted page, whose routes are unknown, campaigns make no other snapshot either', () => {
+test('params of campaigns make no other snapshot of an adopted page either', () => {
   const facts = { table: undefined, readable: readableScheme('/s/') }
   const keyOf = (target: string) => addressOf(target, facts)
   expect(keyOf('/s/plants/leek?utm_source=x')).toEqual(keyOf('/s/plants/leek'))
@@ -73,7 +73,7 @@ test('of an adopted page, whose routes are unknown, campaigns make no other snap
     expect(keyOf(`/s/git?${own}`)).not.toEqual(keyOf('/s/git'))
 })
 
-test('a flood of new targets makes the reader forget none that was read twice', () => {
+test('a flood of new targets evicts no target that was read twice', () => {
   const addresses = reader()
   const kept = `${UGLY}/shop?page=2`
   expect(addresses.recall(kept)).toBeUndefined()

@@ -26,12 +26,12 @@ const options = (over: Partial<FetchOptions>): FetchOptions => ({
   ...over,
 })
 
-test('an answer that drips is given up at the time for one', async () => {
+test('a response that drips times out', async () => {
   const reason = 'no answer in 1 ms'
   expect(await get('http://a.test/', options({ timeout: 1 }))).toEqual({ type: 'failure', reason })
 })
 
-test('of an answer without end so many bytes are read, and no more', async () => {
+test('a response without end is cut at the limit of bytes', async () => {
   const answer = await get('http://a.test/', options({}), 100)
   expect(answer).toMatchObject({ type: 'response', cut: true })
   expect(answer.type === 'response' && answer.body).toHaveLength(100)

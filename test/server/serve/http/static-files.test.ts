@@ -51,7 +51,7 @@ for (const name of PLAIN) {
     expect(await cached(name)).toBe('no-cache'))
 }
 
-test('a file with a slash after it is no file, and a name that no disk takes is not there', async () => {
+test('a file with a slash after it is missing, and so is a name too long for a disk', async () => {
   const long = [250, 255, 256, 5000].map((length) => 'a'.repeat(length))
   for (const path of ['app.js/', 'none/', ...long])
     expect((await get(`/assets/${path}`)).status).toBe(404)
@@ -90,15 +90,15 @@ for (const [headers, status, body] of [
   })
 }
 
-test('an error of the one that answers next is told, and ends nothing else', async () => {
+test('an error of the next handler is reported, and ends nothing else', async () => {
   const broken = new Error('broken')
   const fail = () => {
     throw broken
   }
-  const told = new Promise((onError) => {
+  const error = new Promise((onError) => {
     const files = staticFiles(folder, '/', { onError })
     // No answer comes: nothing waits for one.
     void exchange((req, res) => files(req, res, fail), { url: '/none' })
   })
-  expect(await told).toBe(broken)
+  expect(await error).toBe(broken)
 })

@@ -37,7 +37,7 @@ async function written(dates: readonly (Date | undefined)[]): Promise<string | u
 }
 const day = (date: number) => new Date(Date.UTC(2026, 0, date))
 
-test('it lists the 50 that changed last, newest first, without those that are kept out of indexes', async () => {
+test('the feed lists the 50 states that changed last, newest first, without hidden ones', async () => {
   const text = (await written(Array.from({ length: 60 }, (_, at) => day(at + 1)))) ?? ''
   const ids = [...text.matchAll(/<entry>\n<id>https:\/\/a\.test\/s\/items\/(\d+)<\/id>/g)]
   expect(ids.map(([, id]) => Number(id))).toEqual(Array.from({ length: 50 }, (_, at) => 59 - at))
@@ -45,7 +45,7 @@ test('it lists the 50 that changed last, newest first, without those that are ke
   expect(await written([undefined, day(1)])).toBeUndefined()
 })
 
-test('titles and summaries are text, whatever stands in them', async () =>
+test('titles and summaries are escaped as text', async () =>
   expect(await written([day(1)])).toContain(
     '<summary>]]&gt;&lt;/title&gt;&lt;script&gt;&amp;amp;\ufffd\ufffd</summary>',
   ))

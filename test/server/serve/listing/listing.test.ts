@@ -35,7 +35,7 @@ function setUp() {
   return { site, failures, listing, ask, pass, [Symbol.dispose]: () => time.mock.restore() }
 }
 
-test('after an hour the states are listed anew, while the last listing is answered', async () => {
+test('after an hour the states are listed again, and requests get the last listing meanwhile', async () => {
   using all = setUp()
   const { site, ask, pass } = all
   expect(await ask('/sitemap.xml')).toContain('<loc>http://a.test/#!/1</loc>')
@@ -67,7 +67,7 @@ test('a listing that fails leaves robots.txt, and is tried again after 10 s', as
   expect(await ask('/sitemap.xml')).toMatch(/^200 /)
 })
 
-test('a listing that waits for 30 s is reported with what may hold it', async () => {
+test('a listing that waits for 30 s is reported with its likely cause', async () => {
   // The harness sets its own timer first.
   await new Promise(setImmediate)
   mock.timers.enable({ apis: ['setTimeout'] })
@@ -94,7 +94,7 @@ test('a closed listing lists nothing more', async () => {
   expect([site.listings, failures]).toEqual([0, []])
 })
 
-test('a listing has a tag and none of the paths beside it, and a file of the app goes first', async () => {
+test('a listing has an ETag and its exact paths only, and a file of the app goes first', async () => {
   using all = setUp()
   const { listing } = all
   const ask = (target: string, over: object = {}) =>

@@ -43,7 +43,7 @@ test('some pages of each route are named by title and description, with links to
   expect(text).not.toContain('hidden')
 })
 
-test('what redirects or is missing is no page, and routes are called as people would', async () => {
+test('redirects and missing pages are left out, and names of routes become headings', async () => {
   const routes = {
     '/old': { guard: () => redirect('newBooks') },
     '/none': { load: () => notFound() },
@@ -53,7 +53,7 @@ test('what redirects or is missing is no page, and routes are called as people w
   expect(text).toBe('# a.test\n\n## New books\n\n- [New](https://a.test/s/newBooks.md)\n')
 })
 
-test('titles and descriptions are text, whatever stands in them', async () => {
+test('titles and descriptions are escaped as text', async () => {
   const hostile = '](https://evil.test) # x\n\n## Injected\n- <b>*'
   const head = () => ({ title: hostile, description: hostile })
   const text = await written(tableOf({ '': { head } }, { readable }), '')
@@ -62,7 +62,7 @@ test('titles and descriptions are text, whatever stands in them', async () => {
   expect(text).not.toContain('<b>*')
 })
 
-test('a page that fails is called by its state; without Markdown there is no text', async () => {
+test('a page that fails is named by its state; without Markdown there is no text', async () => {
   const routes = { '/broken': { load: () => Promise.reject(new Error('no')) } }
   expect(await written(tableOf(routes, { readable }), '/broken')).toContain(
     '# a.test\n\n## Broken\n\n- [/broken](https://a.test/s/broken.md)',
@@ -72,7 +72,7 @@ test('a page that fails is called by its state; without Markdown there is no tex
     expect(await written(tableOf(routes, options), '/broken')).toBe('no text')
 })
 
-test('an adopted site is called as its home page, even if that leads on to another state', async () => {
+test('an adopted site has the title of its home page, even if that leads to another state', async () => {
   const llms = llmsText([], 'https://a.test', new Map([['/', readable]]))
   for (const [state, title] of [
     ['', 'Garden'],

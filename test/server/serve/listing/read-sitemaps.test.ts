@@ -36,7 +36,7 @@ async function read(body: Buffer) {
   return { reasons, last: last?.type === 'url' ? last.url : undefined }
 }
 
-test('a sitemap that unpacks to more than the protocol allows is given up, and the next one is read', async () => {
+test('a sitemap that unpacks to more than the protocol allows is dropped, and the next one is read', async () => {
   const { reasons, last } = await read(packed(open, ' ', 60 * 2 ** 20, close))
   expect(reasons).toEqual(['it unpacks to more than 52428800 bytes'])
   expect(last).toBe('http://site.test/#!/listed')

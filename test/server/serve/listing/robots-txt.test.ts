@@ -66,11 +66,11 @@ test('for any table, no state that is shown is forbidden in either spelling', ()
   let checked = 0
   let forbidden = 0
   fc.assert(
-    fc.property(routes, states, (list, asked) => {
+    fc.property(routes, states, (list, samples) => {
       const table = listed(list)
       if (table === undefined) return
       const text = textOf(table)
-      for (const state of asked) {
+      for (const state of samples) {
         const match = table.match(state)
         if (match === null) continue
         checked += 1
@@ -87,7 +87,7 @@ test('for any table, no state that is shown is forbidden in either spelling', ()
   expect([checked > 100, forbidden > 0]).toEqual([true, true])
 })
 
-test('a route for what is not there takes nothing away from the rules, and its states are in no list', async () => {
+test('a route with status 404 or 410 changes no rule, and its states are in no list', async () => {
   const routes = { '/account': { index: false }, '/gone': { status: 410 }, '*': { status: 404 } }
   const table = tableOf(routes)
   const text = textOf(table)
@@ -139,7 +139,7 @@ test('readable addresses are listed where they are on, and robots.txt forbids th
 
 const shop = (index = true) => tableOf({ '': {}, ':any': { index }, '/word/:word': {} })
 
-test('a hidden route that takes nearly all states is left to noindex: a rule for it would take the others along', () => {
+test('a hidden route that takes nearly all states has no rule, only noindex', () => {
   const text = textOf(shop(false))
   const states = ['/word/x', '%2Fword%2Fx', '', 'bare']
   expect(states.filter((state) => !policyOf(text).allows(UGLY + state))).toEqual([])

@@ -6,7 +6,7 @@ import { suite } from '../../../run/suite.ts'
 
 const test = suite('log')
 
-test('a line of the log holds none, and means what it meant', () => {
+test('a line of the log contains no line break or control character, and reads back as it was', () => {
   const written: string[] = []
   const { observe } = createLog('warn', { write: (text) => void written.push(text) })
   observe({ type: 'warning', state: HOSTILE, warnings: [HOSTILE] })

@@ -38,7 +38,7 @@ function pool(look: (url: string) => Promise<ChromiumResult>) {
   return { close, written, ask }
 }
 
-test('a document that Chromium has made is written with what its page reported', async () => {
+test('a document from Chromium is written with the errors of its page', async () => {
   const { ask, written } = pool(async (url) => shown(url))
   expect(await ask('/a')).toMatchObject({ type: 'snapshot', body: '<p>Made</p>' })
   expect(written[0]?.rendered).toMatchObject({ url: 'http://a.test/#!/a', errors: ['reported'] })
@@ -49,20 +49,28 @@ const to = (href: string): ChromiumResult => ({ type: 'away', href })
 const redirect = { type: 'redirect', status: 302, location: 'http://b.test/x' }
 const app = { type: 'app', why: 'none here', url: 'http://a.test/#!/a' }
 
-for (const [what, look, answer] of [
-  ['a page that is not at rest in time is late', async () => late, late],
-  ['one that goes to an allowed origin is a redirect', async () => to('http://b.test/x'), redirect],
-  ['one that goes to any other is none', async () => to('http://c.test/x'), { type: 'crashed' }],
+for (const [title, look, answer] of [
+  ['a page that does not settle in time is late', async () => late, late],
   [
-    'without a Chromium the app is answered',
+    'a page that goes to an allowed origin is a redirect',
+    async () => to('http://b.test/x'),
+    redirect,
+  ],
+  [
+    'a page that goes to any other origin is a crash',
+    async () => to('http://c.test/x'),
+    { type: 'crashed' },
+  ],
+  [
+    'without a Chromium the answer is the app',
     () => Promise.reject(new NoChromium('none here')),
     app,
   ],
 ] as [string, () => Promise<ChromiumResult>, Record<string, unknown>][]) {
-  test(what, async () => expect(await pool(look).ask('/a')).toMatchObject(answer))
+  test(title, async () => expect(await pool(look).ask('/a')).toMatchObject(answer))
 }
 
-test('a Chromium that ends costs the page that it was making, and no other', async () => {
+test('a Chromium that ends costs only the page that it was rendering', async () => {
   let looks = 0
   const { ask } = pool(async (url) => {
     looks += 1
@@ -75,7 +83,7 @@ test('a Chromium that ends costs the page that it was making, and no other', asy
   ])
 })
 
-test('more than may wait are refused at once, and an end answers those that wait', async () => {
+test('a full queue refuses at once, and the end of the pool answers all that wait', async () => {
   const { promise, resolve } = deferred<ChromiumResult>()
   const { ask, close } = pool(() => promise)
   const [first, second] = [ask('/a'), ask('/b')]
@@ -87,7 +95,7 @@ test('more than may wait are refused at once, and an end answers those that wait
   expect([await second, await ask('/d')]).toEqual([{ type: 'closed' }, { type: 'closed' }])
 })
 
-test('a name of states covers one state, or with a * at its end all that begin so', () => {
+test('a name covers one state, or with a * at its end all states that begin with it', () => {
   const covered = (name: string) => ['', '/a', '/a/b', '/ab'].filter((one) => covers(name, one))
   expect(covered('')).toEqual([''])
   expect(covered('/a')).toEqual(['/a'])

@@ -15,19 +15,19 @@ const snapshot = (body: string, fault = 'none') =>
 /** The prefix of a page that is answered so in turn. */
 function open(...answers: readonly (Answer | Refusal)[]) {
   const left = [...answers]
-  const said: string[] = []
+  const warnings: string[] = []
   const clock = { time: 0 }
   const prefix = prefixFinder({
     ...{ page: '/', url: 'http://site.test/' },
     shell: async () => ({ html: '' }) as never,
     render: async () => left.shift() ?? Promise.reject(new Error('asked once too often')),
-    warn: (warning) => void said.push(warning),
+    warn: (warning) => void warnings.push(warning),
     now: () => clock.time,
   })
-  return { prefix, said, left, clock }
+  return { prefix, warnings, left, clock }
 }
 
-test('a first page that ends its worker twice says nothing: it is looked at until it is there', async () => {
+test('a first page that ends its worker twice leaves the prefix unknown, until a render works', async () => {
   const why = 'the snapshot of "" hung'
   const late: Refusal = { type: 'lost', outcome: 'late', why }
   const barred: Refusal = { type: 'barred', retryAfter: 60_000, why }
@@ -45,7 +45,7 @@ test('a first page that ends its worker twice says nothing: it is looked at unti
   expect(left).toEqual([])
 })
 
-test('a page that has reported errors and has no links, or leads elsewhere, has not been seen', async () => {
+test('a page with errors and no links, or a redirect, leaves the prefix unknown', async () => {
   const location = 'http://site.test/login'
   const { prefix, clock } = open(snapshot('', 'failed'), {
     type: 'redirect',
@@ -57,8 +57,8 @@ test('a page that has reported errors and has no links, or leads elsewhere, has 
   expect((await prefix.find()).why).toContain(location)
 })
 
-test('without a link "#!" is taken, and said with the setting that decides', async () => {
-  const { prefix, said } = open(snapshot(''))
+test('without a link the prefix is "#!", with a warning that names the setting', async () => {
+  const { prefix, warnings } = open(snapshot(''))
   expect(await prefix.find()).toEqual({ prefix: '#!' })
-  expect(said.join()).toMatch(/has no link to a state.*Set "states"/)
+  expect(warnings.join()).toMatch(/has no link to a state.*Set "states"/)
 })

@@ -9,23 +9,23 @@ import { folderWith } from '../../helpers/files.ts'
 
 const test = suite('listed states')
 
-test('a line of a list of states that is no URL is told, and the others are read', async () => {
+test('a line of a list of states that is no URL causes a warning, and the others are read', async () => {
   const file = join(await folderWith({ states: 'https://[\n/a\nhttps://a.test/#!/b\n' }), 'states')
-  const told: string[] = []
+  const warnings: string[] = []
   const states: string[] = []
   const listed = namedStates(
     '/',
     { site: '', statesFile: file },
     'https://a.test/',
     stateShape('#!'),
-    (one) => told.push(one),
+    (one) => warnings.push(one),
   )
   for await (const state of listed) states.push(state)
   expect(states).toEqual(['/a', '/b'])
-  expect(told).toEqual([`${file} names "https://[", which is no state of https://a.test/`])
+  expect(warnings).toEqual([`${file} names "https://[", which is no state of https://a.test/`])
 })
 
-test('of states that show the same, a walk lists one, and none with a query if it can', async () => {
+test('a walk lists one of the states with the same content, without a query if it can', async () => {
   const link = (state: string) => `<a href="#/${state}">${state}</a>`
   const menu = ['beans?id=when', 'README', 'beans', 'drawn', 'drawn-too'].map(link).join('')
   const shows = (state: string) => {

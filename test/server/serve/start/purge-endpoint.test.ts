@@ -16,9 +16,9 @@ const done: Purged = { count: 1, complete: true }
 
 /** Calls an endpoint of a site with one page; returns its response, and the selection to purge. */
 async function send(body: string, init: Asked = {}, purged = done) {
-  const asked: Purge[] = []
+  const purges: Purge[] = []
   const purge = async (which: Purge) => {
-    asked.push(which)
+    purges.push(which)
     return purged
   }
   const endpoint = purgeEndpoint(TOKEN, purge, ['/'])
@@ -27,7 +27,7 @@ async function send(body: string, init: Asked = {}, purged = done) {
     (req, res) => endpoint(req, res, () => res.writeHead(299).end('next')),
     { ...{ method: 'POST', url: PURGE_PATH, headers, body }, ...init },
   )
-  return { ...answer, asked }
+  return { ...answer, purges }
 }
 
 const INIT: Readonly<Record<string, Asked>> = {
@@ -36,7 +36,7 @@ const INIT: Readonly<Record<string, Asked>> = {
   GET: { method: 'GET' },
 }
 
-for (const [what, status, body, says] of rows`
+for (const [problem, status, body, message] of rows`
   no token           | 401 | {"all": true}             | The token is wrong or missing
   another token      | 401 | {"all": true}             | The token is wrong or missing
   GET                | 405 | ''                        | purge by POST
@@ -44,34 +44,34 @@ for (const [what, status, body, says] of rows`
   a list             | 400 | []                        | must be an object
   nothing            | 400 | {}                        | Nothing to purge
   all and some       | 400 | {"all": true, "tag": "a"} | Nothing to purge
-  what is no choice  | 400 | {"url": "/"}              | "url" is nothing to purge by
+  an unknown choice  | 400 | {"url": "/"}              | "url" is nothing to purge by
   a number           | 400 | {"tag": 7}                | "tag" must be a text
   an empty prefix    | 400 | {"prefix": ""}            | "prefix" is empty: set it, or purge everything with {"all":true}
   an empty tag       | 400 | {"tag": ""}               | "tag" is empty
   a page of no site  | 400 | {"page": "/nope"}         | There is no page of that path: there are /.
   megabytes          | 413 | ${`"${'x'.repeat(1e5)}"`} | too large
 `) {
-  test(`${what} is refused with ${status} and a sentence, and forgets nothing`, async () => {
-    const answer = await send(body, INIT[what])
-    expect([answer.status, answer.body]).toEqual([Number(status), expect.stringContaining(says)])
-    expect(answer.asked).toEqual([])
+  test(`${problem} is refused with ${status} and a message, and purges nothing`, async () => {
+    const answer = await send(body, INIT[problem])
+    expect([answer.status, answer.body]).toEqual([Number(status), expect.stringContaining(message)])
+    expect(answer.purges).toEqual([])
   })
 }
 
-test('who has the token purges, however the scheme is spelled, also the page of an empty state', async () => {
+test('a request with the token purges, in any spelling of the scheme, the empty state too', async () => {
   const answer = await send('{"state":""}', { headers: { authorization: `bearer  ${TOKEN}` } })
   expect([answer.status, JSON.parse(answer.body)]).toEqual([200, done])
   expect(answer.headers.get('cache-control')).toBe('no-store')
-  expect(answer.asked).toEqual([{ state: '' }])
-  expect((await send('{"all":true}')).asked).toEqual([{}])
+  expect(answer.purges).toEqual([{ state: '' }])
+  expect((await send('{"all":true}')).purges).toEqual([{}])
 })
 
-test('the status says whether all have forgotten: 202 until a tier is told, 502 where the CDN was not', async () => {
+test('the status is 202 for an incomplete purge, and 502 for a CDN that fails', async () => {
   const late = { count: 1, complete: false }
   expect((await send('{"all":true}', {}, late)).status).toBe(202)
   const answer = await send('{"all":true}', {}, { ...late, cdn: 'no' })
   expect([answer.status, JSON.parse(answer.body)]).toEqual([502, { ...late, cdn: 'no' }])
 })
 
-test('what is asked for elsewhere is left to others', async () =>
+test('a request for another path goes to the next handler', async () =>
   expect((await send('{"all":true}', { url: '/' })).status).toBe(299))

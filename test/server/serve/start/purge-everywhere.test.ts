@@ -34,7 +34,7 @@ async function setUp(purge: Cdn['purge']) {
   return { cache, events, purge: purgeEverywhere({ ...site, cache, cdn, observe }) }
 }
 
-test('our own caches forget first, then the CDN', async () => {
+test('a purge reaches the cache first, then the CDN', async () => {
   const seen: unknown[] = []
   const { cache, purge } = await setUp(async (selection) => {
     seen.push(selection, cache.size.entries)
@@ -49,7 +49,7 @@ test('a folder is purged with or without "#!" before it', async () => {
   expect(await purge({ prefix: '#!/' })).toEqual({ count: 1, complete: true })
 })
 
-test('each purge that fails is told, and the first that does not', async () => {
+test('each failed purge is an event, and so is the first one that works again', async () => {
   const faults = ['no', 'still no', undefined, undefined]
   const left = [...faults]
   const { events, purge } = await setUp(async () => left.shift())
@@ -90,13 +90,13 @@ function withRedis(complete: boolean) {
   return { calls, purge, sent: sent.resolve }
 }
 
-test('the CDN is told when every server obeys: it would fetch the old page from one that does not', async () => {
+test('the CDN is purged after every server has dropped the page, or it would fetch the old page', async () => {
   const { calls, purge } = withRedis(true)
   await purge({ state: '/a' })
   expect(calls).toEqual([`${OBEYED_WITHIN_MS} ms`, BY_STATE])
 })
 
-test('the CDN is told at once while Redis is away, and again when Redis has the purge', async () => {
+test('the CDN is purged at once while Redis is away, and again when Redis has the purge', async () => {
   const { calls, purge, sent } = withRedis(false)
   await purge({ state: '/a' })
   await purge({ state: '/b' })
@@ -106,7 +106,7 @@ test('the CDN is told at once while Redis is away, and again when Redis has the 
   expect(calls.slice(2)).toEqual([`${OBEYED_WITHIN_MS} ms`, BY_STATE, BY_STATE])
 })
 
-test('of more purges than 100 that wait for Redis the CDN forgets everything', async () => {
+test('for more than 100 purges that wait for Redis the CDN purges everything', async () => {
   const { calls, purge, sent } = withRedis(false)
   for (let id = 0; id < 101; id++) await purge({ tag: `${id}` })
   calls.length = 0

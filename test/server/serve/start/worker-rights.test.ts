@@ -29,7 +29,7 @@ const readable = (root: string, app: string) =>
 
 // The text that is read | files | links; the path of the app goes through a link to its release |
 // the folders.
-for (const [what, files, links, folders] of rows`
+for (const [project, files, links, folders] of rows`
   a project with its own packages | a/package.json a/APP b/package.json | {} | /a/
   a monorepo whose packages are hoisted
     | repo/node_modules/x/x.js repo/apps/web/package.json repo/apps/web/APP | {} | /repo/
@@ -42,12 +42,12 @@ for (const [what, files, links, folders] of rows`
     | releases/1/package.json releases/1/APP | {"current": "releases/1"} | /releases/1/ /current/
   the folder of an app that belongs to no project | a/APP | {} | /a/dist/worker/
 `)
-  test(`reads ${what}`, () => {
+  test(`reads ${project}`, () => {
     const paths = files.replace('APP', APP).split(' ')
     const app = paths.find((path) => path.endsWith(APP)) ?? ''
     const root = layout(paths, JSON.parse(links))
-    const asked = links.includes('current') ? app.replace('releases/1', 'current') : app
-    expect(readable(root, asked)).toEqual(folders.split(' '))
+    const requested = links.includes('current') ? app.replace('releases/1', 'current') : app
+    expect(readable(root, requested)).toEqual(folders.split(' '))
   })
 
 test('reads the home folder only if no folder below it is a project', () => {

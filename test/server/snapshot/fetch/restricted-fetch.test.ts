@@ -5,7 +5,7 @@ import { suite } from '../../../run/suite.ts'
 
 const test = suite('restricted-fetch')
 
-test('a response and its clones tell whether they came by a redirect', async () => {
+test('a response and its clones have the right value of redirected', async () => {
   const send = async (input: string | URL | Request) =>
     new URL((input as Request).url).pathname === '/from'
       ? new Response(null, { status: 302, headers: { location: '/to' } })

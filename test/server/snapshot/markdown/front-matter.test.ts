@@ -31,7 +31,7 @@ for (const title of TITLES) {
   })
 }
 
-for (const [what, head, date] of rows`
+for (const [source, head, date] of rows`
   a meta tag              | <meta name=date content="2024-02-03"> | 2024-02-03
   Open Graph
     | <meta property="article:published_time" content="2024-02-03T04:05Z"> | 2024-02-03T04:05Z
@@ -40,7 +40,7 @@ for (const [what, head, date] of rows`
   no date                 | <meta name=date content="soon\n---"> | ''
   linked data that is none | ${LD}{"datePublished":</script> | ''
 `) {
-  test(`the date of ${what} is ${date || 'none'}`, () => {
+  test(`the date of ${source} is ${date || 'none'}`, () => {
     const text = frontMatter(head, { canonical: 'https://a.test/' })
     expect(/^date: (.*)$/m.exec(text)?.[1] ?? '').toBe(date)
   })

@@ -29,7 +29,7 @@ const VECTORS = rows`
   a link of an icon       | <a href=/q aria-label="Search"><svg><path/></svg></a> | [Search](https://a.test/q)
   a link with a title     | <a href=/r title="News"><i></i></a> | [News](https://a.test/r)
   a drawing with a name   | <p>a <svg role=img aria-label="Up"><path/></svg></p> | a Up
-  a drawing for nobody    | <p>a<svg aria-hidden=true aria-label="Up"></svg></p> | a
+  a hidden drawing        | <p>a<svg aria-hidden=true aria-label="Up"></svg></p> | a
   a chart
     | <svg><title>Sales</title><text>2019</text><g><text>5</text></g></svg> | Sales 2019 5
   italics in a word       | un<em>believ</em>able   | un*believ*able
@@ -40,7 +40,7 @@ const VECTORS = rows`
   a card with a list
     | <a href=/c><h3>T</h3><p>lead</p><ul><li>a<li>b</ul></a>
     | ### [T](https://a.test/c)\n\nlead\n\n- a\n- b
-  what is not visible     | <p style="color:red;visibility: hidden">x</p><p>y | y
+  invisible text          | <p style="color:red;visibility: hidden">x</p><p>y | y
   a picture of a source
     | <picture><source srcset="/b.webp 2x"><img alt=x></picture> | ![x](https://a.test/b.webp)
   a picture of several sizes
@@ -71,8 +71,8 @@ const VECTORS = rows`
   bold in bold            | <b>a <strong>b</strong></b> | **a b**
   controls                | <button>a</button><button>b</button> | a b
   a dialog that is open   | <dialog>a</dialog><dialog open>b</dialog> | b
-  what is hidden          | <p hidden>a</p><p style="display: none">b</p><p>c | c
-  what nobody sees        | <script>a</script><style>b</style><template>c</template>d | d
+  hidden text             | <p hidden>a</p><p style="display: none">b</p><p>c | c
+  elements without text   | <script>a</script><style>b</style><template>c</template>d | d
   a password              | <input type=password value=a><input value=b> | b
   a video without a source | <video></video>a       | a
   a link that runs script | <a href="java&#9;script:x">a</a> | a
@@ -110,11 +110,11 @@ const TABLES = [
   ],
 ] as const
 
-for (const [what, html = '', markdown = ''] of [...VECTORS, ...TABLES]) {
-  test(`${what} keeps its meaning`, () => expect(md(html)).toBe(`${markdown}\n`))
+for (const [name, html = '', markdown = ''] of [...VECTORS, ...TABLES]) {
+  test(`${name} keeps its meaning`, () => expect(md(html)).toBe(`${markdown}\n`))
 }
 
-test('nothing is no text', () => expect(md('')).toBe(''))
+test('an empty document is no text', () => expect(md('')).toBe(''))
 
 interface Node {
   readonly type: string
@@ -178,19 +178,19 @@ function randomPage(start: number) {
   const word = () => `${pick(['w', '漢', 'é'])}${count++}`
   const line = (): string => some(() => ` ${filled(pick(LINES), 0)} `)
   const filled = (part: string, depth: number): string =>
-    part.replace(/\{(.*?)\}/g, (_, what: string) => {
-      if (what === 'hidden') return word()
-      if (what === 'word') {
+    part.replace(/\{(.*?)\}/g, (_, part: string) => {
+      if (part === 'hidden') return word()
+      if (part === 'word') {
         seen.push(word())
         return seen.at(-1) ?? ''
       }
-      if (what === 'block' && depth > 0) return filled(pick(BLOCKS), depth - 1)
-      return what.startsWith('<') ? some(() => what + line()) : line()
+      if (part === 'block' && depth > 0) return filled(pick(BLOCKS), depth - 1)
+      return part.startsWith('<') ? some(() => part + line()) : line()
     })
   return { html: some(() => filled(pick(BLOCKS), 2), 8), seen }
 }
 
-test('of 120 pages of random parts, a reader of the Markdown finds every word that is seen, and no other', () => {
+test('the Markdown of 120 random pages contains every visible word, and no other', () => {
   for (let at = 0; at < 120; at += 1) {
     const { html, seen } = randomPage(seed + at * 7919)
     const markdown = md(html) ?? ''
@@ -216,7 +216,7 @@ const HOSTILE = [
   ...['[ ]', '[x]', '[^1]', '[^1]: ', ': ', '$$', 'x', ' '],
 ]
 
-test('no text of a page passes for markup: a reader finds the same text and nothing else', () => {
+test('no text of a page becomes markup: the Markdown reads back as the same text', () => {
   const hostile = fc
     .array(fc.oneof(fc.constantFrom(...HOSTILE), fc.string({ maxLength: 3 })), { maxLength: 6 })
     .map((parts) => `x${parts.join('')}x`)
@@ -237,20 +237,24 @@ test('no text of a page passes for markup: a reader finds the same text and noth
   )
 })
 
-const HEAVY: [what: string, html: string, isThere: boolean][] = [
+const HEAVY: [name: string, html: string, isThere: boolean][] = [
   ['20,000 elements in each other', '<div>'.repeat(19_000), true],
   ['letters in italics in each other', `${'<i>'.repeat(15_000)}x`, true],
   ['lists in each other', `${'<ul><li>'.repeat(2000)}x`, true],
   ['links without text', '<a href=x>'.repeat(15_000), true],
   ['spaces in spans', '<span> </span>'.repeat(15_000), true],
-  ['a cell across a million columns', '<table><tr><td colspan=1000000>x', true],
+  ['cells across a million columns', '<table><tr><td colspan=1000000>x', true],
   ['cells across thousands', `<table>${'<tr><td rowspan=1000 colspan=1000>x'.repeat(500)}`, true],
-  ['one long row over many', `<table><tr>${'<td>'.repeat(5000)}${'<tr><td>'.repeat(5000)}`, true],
+  [
+    'a long row and many short ones',
+    `<table><tr>${'<td>'.repeat(5000)}${'<tr><td>'.repeat(5000)}`,
+    true,
+  ],
   ['too many elements', '<p>x'.repeat(30_000), false],
   ['too many characters', 'x'.repeat(600_000), false],
 ]
-for (const [what, html, isThere] of HEAVY) {
-  test(`${what} cost no more than they may`, () => {
+for (const [name, html, isThere] of HEAVY) {
+  test(`${name} stay within the limits`, () => {
     const text = md(html)
     expect(text !== undefined).toBe(isThere)
     expect(text?.length ?? 0).toBeLessThan(1_000_000)

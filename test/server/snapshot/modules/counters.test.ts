@@ -14,7 +14,7 @@ const test = suite('counters')
 const counted = (code: string) =>
   withCounters(code, parse(code, { ecmaVersion: 'latest', sourceType: 'module' }), /^uid$/)
 
-test('a counter goes back to what it began with, and no other variable does', () => {
+test('a counter returns to its first value, and no other variable does', () => {
   const code = counted('var a = 1, uid = 7; let other = 2; uid++; other++')
   const read = new vm.Script(`${code};() => [uid++, other]`).runInThisContext() as () => number[]
   expect([read(), read()]).toEqual([
@@ -25,7 +25,7 @@ test('a counter goes back to what it began with, and no other variable does', ()
   expect(read()).toEqual([7, 3])
 })
 
-test('what only has the name of a counter is left alone', () => {
+test('variables that only have the name of a counter stay as they are', () => {
   for (const code of [
     'const uid = 1',
     'function f() { let uid = 1 }',

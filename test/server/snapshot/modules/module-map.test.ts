@@ -163,8 +163,8 @@ const GRAPHS: Readonly<Record<string, string>> = {
     main:`,
 }
 
-for (const [what, text] of Object.entries(GRAPHS)) {
-  test(`has ${what} as Node has, page after page`, async () => {
+for (const [feature, text] of Object.entries(GRAPHS)) {
+  test(`has ${feature} as in Node, page after page`, async () => {
     const files = filesIn(text)
     const expected = await inNode(files)
     const loader = loaderOf(files)
@@ -173,7 +173,7 @@ for (const [what, text] of Object.entries(GRAPHS)) {
   })
 }
 
-test('a page begins with the modules as they are written', async () => {
+test('a page starts with fresh modules', async () => {
   const files = filesIn(`
     main: import { up } from './store.js'; log(up())
     store: let n = 0; export const up = () => ++n`)
@@ -181,7 +181,7 @@ test('a page begins with the modules as they are written', async () => {
   for (const _ of [1, 2, 3]) expect(await inPage(files, loader)).toEqual([1])
 })
 
-test('what is kept is evaluated once, and its live bindings reach the pages that have not ended', async () => {
+test('a kept module is evaluated once, and its live bindings reach pages that have not ended', async () => {
   const files = filesIn(`
     main: import { n, up } from './kept.js'; log(n, () => n); up()
     kept: export let n = 0; export const up = () => ++n`)
@@ -194,7 +194,7 @@ test('what is kept is evaluated once, and its live bindings reach the pages that
   expect((seen as () => number)()).toBe(1)
 })
 
-test('what is kept and fails in one page is evaluated for the next', async () => {
+test('a kept module that fails in one page is evaluated again for the next', async () => {
   const files = filesIn(`
     main: import { value } from './kept.js'; log(value)
     kept: import './keptToo.js'; export const value = setting.value
@@ -214,7 +214,7 @@ test('a stack names the file, the line and the column', async () => {
   expect(error.stack).toContain('file:///app/main.js:3:9')
 })
 
-test('says where a module is not JavaScript', async () => {
+test('an error of syntax names its line and column', async () => {
   const page = new ModuleMap(loaderOf({ 'main.js': 'let a = 1\nlet a = 2' }))
   await expect(page.import('file:///app/main.js', 'file:///app/')).rejects.toThrow(/\(2:4\)/)
 })

@@ -71,16 +71,18 @@ test('every job is answered exactly once, in bounded time, and only faults end w
       const { pool, clock, workers, starts } = await open()
       const jobs: { kind: string; answers: string[] }[] = []
       const fine = ['snapshot', 'overloaded', 'late', 'barred', ...(closes ? ['closed'] : [])]
-      for (const [what, which] of steps) {
-        if (what === 'wait') await clock.pass(Number(which))
-        else if (what === 'start') starts.how = which
-        else if (what === 'dies') {
+      for (const [action, which] of steps) {
+        if (action === 'wait') await clock.pass(Number(which))
+        else if (action === 'start') starts.how = which
+        else if (action === 'dies') {
           workers.find(({ isReady }) => isReady)?.die()
           fine.push('crashed')
         } else {
-          const job = { kind: what, answers: [] as string[] }
+          const job = { kind: action, answers: [] as string[] }
           jobs.push(job)
-          void ask(pool, `${what}/${which}`).then((answer) => job.answers.push(jobOutcome(answer)))
+          void ask(pool, `${action}/${which}`).then((answer) =>
+            job.answers.push(jobOutcome(answer)),
+          )
         }
         expect(pool.waiting).toBeLessThanOrEqual(QUEUE)
         const alive = workers.filter((worker) => !worker.isGone)
@@ -130,7 +132,7 @@ test('a page is refused for a minute after it has ended its worker, and no other
   await pool.close()
 })
 
-test('a page that ends its worker while it waits twice costs both, and is then refused', async () => {
+test('two jobs of a page that ends its worker cost two workers, and a third is refused', async () => {
   const { pool, clock } = await open()
   const answers = [ask(pool, 'exit/1'), ask(pool, 'exit/1')]
   await clock.pass(100)
@@ -138,7 +140,7 @@ test('a page that ends its worker while it waits twice costs both, and is then r
   await pool.close()
 })
 
-test('a worker shows no page after one that leaves traces, which is answered all the same', async () => {
+test('a worker retires after a page that leaves traces, and the page is still answered', async () => {
   const { pool, clock, workers } = await alone()
   const answers = ['soils/1', 'good/1'].map((state) => ask(pool, state))
   await clock.pass(2 * WORK)
@@ -147,7 +149,7 @@ test('a worker shows no page after one that leaves traces, which is answered all
   await pool.close()
 })
 
-test('a page that has to begin in its document is first in the queue', async () => {
+test('a page that must start again in a new document is first in the queue', async () => {
   const { pool, clock, workers } = await alone()
   const answers = ['bare/1', 'good/1'].map((state) => ask(pool, state))
   await clock.pass(3 * WORK)
@@ -156,7 +158,7 @@ test('a page that has to begin in its document is first in the queue', async () 
   await pool.close()
 })
 
-test('what waits when the pool closes is answered `closed`, and nothing is started after', async () => {
+test('jobs that wait when the pool closes are answered `closed`, and no worker starts after', async () => {
   const { pool, clock, workers } = await open()
   const answers = ['good/1', 'loop/1', 'exit/1'].map((state) => ask(pool, state))
   await pool.close()
@@ -185,7 +187,7 @@ test('jobs wait for a worker that starts slowly, at most one and a half deadline
   await pool.close()
 })
 
-test('a page that comes with one that hangs is made when that has ended, by one worker too', async () => {
+test('a page that waits behind one that hangs is rendered after it, even with one worker', async () => {
   const { pool, clock } = await alone()
   const answers = [ask(pool, 'loop/1'), ask(pool, 'good/1')]
   await clock.pass(2 * DEADLINE)
@@ -193,7 +195,7 @@ test('a page that comes with one that hangs is made when that has ended, by one 
   await pool.close()
 })
 
-test('the first page of a worker may take longer, and no loop is blamed for it', async () => {
+test('the first page of a worker may take longer, and no message blames a loop for it', async () => {
   const { pool, clock } = await alone({ warmUp: 2000 })
   const whyOf = async (state: string, ms: number) => {
     const answer = ask(pool, state)
@@ -210,7 +212,7 @@ test('the first page of a worker may take longer, and no loop is blamed for it',
   await pool.close()
 })
 
-test('workers retire one by one, and there are never fewer at work for it', async () => {
+test('workers retire one by one, and the number of ready workers never drops', async () => {
   const { pool, clock, workers } = await open({}, 'slowly')
   await clock.pass(3000)
   const retired: number[] = []
@@ -238,7 +240,7 @@ test('a full queue refuses at once, and takes jobs again when one is answered', 
   await pool.close()
 })
 
-test('a job that would have to wait for too long is refused at once, going by what the pages before have cost', async () => {
+test('a job is refused at once if the cost of earlier pages means too long a wait', async () => {
   const { pool, clock } = await alone({ queue: 100, patience: 5 * WORK })
   const rounds: string[][] = []
   for (const _ of ['unknown', 'known']) {
@@ -257,7 +259,7 @@ test('a job that would have to wait for too long is refused at once, going by wh
   await pool.close()
 })
 
-test('a worker whose memory has grown too large is replaced by one that was ready before', async () => {
+test('a spare worker replaces a worker with too much memory', async () => {
   const maxAge = { renders: 1000, ms: 1e9, bytes: 5 * HOARDED }
   const { pool, clock, workers } = await alone({ maxAge })
   for (const state of states('hoard', 5)) {

@@ -17,31 +17,31 @@ const refusal = (of: object) =>
   })
 const DENIED = 'ERR_ACCESS_DENIED'
 
-for (const { of, says } of [
+for (const { of, parts } of [
   {
     of: { code: DENIED, permission: 'FileSystemRead', resource: '/etc/a' },
-    says: [
+    parts: [
       'read /etc/a in a worker, as file:///srv/app/data.js:7 does',
       '"--allow-fs-read=/etc/a" to the setting "workerFlags"',
     ],
   },
   {
     of: { code: DENIED, permission: 'ChildProcess', resource: 'ls' },
-    says: ['start ls in', '"--allow-child-process"'],
+    parts: ['start ls in', '"--allow-child-process"'],
   },
   {
     of: { code: DENIED, permission: 'WorkerThreads', resource: '' },
-    says: ['start a thread in', '"--allow-worker"'],
+    parts: ['start a thread in', '"--allow-worker"'],
   },
-  { of: { code: 'ERR_DLOPEN_DISABLED' }, says: ['load native code in', '"--allow-addons"'] },
+  { of: { code: 'ERR_DLOPEN_DISABLED' }, parts: ['load native code in', '"--allow-addons"'] },
 ])
   test(`explains ${Object.values(of).join(' ')}`, () => {
     // The cause counts, as it does where context() throws.
     const error = new Error('HB103: The context() threw', { cause: refusal(of) })
-    for (const part of says) expect(refusedAccess(error)).toContain(part)
+    for (const part of parts) expect(refusedAccess(error)).toContain(part)
   })
 
-test('says nothing of other errors', () => {
+test('does not explain other errors', () => {
   for (const error of [new Error('no'), refusal({ code: 'ENOENT' }), 'no', undefined])
     expect(refusedAccess(error)).toBeUndefined()
 })

@@ -34,16 +34,16 @@ function codeOf(script: string): CompiledCode {
   return handed[0] as CompiledCode
 }
 
-test('a script is compiled from what was compiled of it before, and shows the same', () => {
+test('a script is compiled from the code of an earlier worker, with the same result', () => {
   const code = codeOf(scriptOf('41 + 1'))
   expect(code.size).toBe(1)
   expect(compiled(code, '41 + 1')).toEqual([false, 42])
 })
 
-test('another script of the same length is not given its code', () =>
+test('another script of the same length does not use its code', () =>
   expect(compiled(codeOf(scriptOf('41 + 1')), '41 + 2')).toEqual([undefined, 43]))
 
-test('code that V8 refuses is compiled anew', () => {
+test('a script with code that V8 refuses is compiled again', () => {
   const [[hash = '', whole = new Uint8Array()] = []] = codeOf(scriptOf('7'))
   for (const code of [new Uint8Array(0), new Uint8Array(5000), whole.slice(0, 99)])
     expect(compiled(new Map([[hash, code]]), '7')).toEqual([true, 7])

@@ -38,7 +38,7 @@ function faultySite(): SiteInMemory {
   return site
 }
 
-test('every planted breach is found, and none that is not planted', async () => {
+test('a crawl finds every planted breach and no other', async () => {
   const site = faultySite()
   const report = await crawlOf(site, { start: `${site.origin}/` })
   expect(found(report, site)).toEqual(FAULTS.map(([code, url]) => `${code} ${url}`).sort())
@@ -49,7 +49,7 @@ test('every planted breach is found, and none that is not planted', async () => 
   expect(new Set(planted)).toEqual(new Set(Object.keys(BREACHES)))
 })
 
-test('asks for ugly URLs in the place of pretty ones, for each once, and never for what is forbidden or linked ugly', async () => {
+test('a crawl requests each state once by its ugly URL, and no forbidden page or linked ugly URL', async () => {
   const site = faultySite()
   const report = await crawlOf(site, { start: site.origin })
   expect(new Set(site.asked).size).toBe(site.asked.length)
@@ -67,7 +67,7 @@ test('asks for ugly URLs in the place of pretty ones, for each once, and never f
   })
 })
 
-test('a page without the fragment tag is not asked for in its ugly form', async () => {
+test('a crawl requests no ugly URL of a page without the fragment tag', async () => {
   const site = siteInMemory({
     '/': '<!doctype html><title>Plain</title><p>Text <a href="/b">b</a>',
   })
@@ -76,7 +76,7 @@ test('a page without the fragment tag is not asked for in its ugly form', async 
   expect(found(report, site)).toEqual(['broken-state /b'])
 })
 
-test('a plain reader cuts fragments, asks for no ugly URL, and tells what of the sitemap no links lead to', async () => {
+test('a plain crawl requests no ugly URL, and lists the pages of the sitemap without a link to them', async () => {
   const page = (name: string, body = '', head = '') =>
     `<!doctype html><head><title>${name}</title>${head}</head><p>${name} ${body}</p>`
   const canonical = (href: string) => `<link rel="canonical" href="${href}">`
@@ -111,12 +111,12 @@ test('a site that opts out is not crawled by the scheme', async () => {
   expect(report.visits.map(({ url }) => url)).toEqual([`${site.origin}/`])
 })
 
-test('while robots.txt cannot be had, nothing is asked for', async () => {
+test('while robots.txt fails, a crawl requests no page', async () => {
   const site = siteInMemory({ '/': snapshot('') }, () => ({ status: 503 }))
   expect((await crawlOf(site, { start: site.origin })).visits).toEqual([])
 })
 
-test('an endless site ends at the limit and says how much is left', async () => {
+test('a crawl of an endless site ends at the limit and counts the URLs that are left', async () => {
   const site = siteInMemory({}, (target) => {
     const state = target.split('_escaped_fragment_=')[1]
     if (target === '/' || state === undefined) return undefined
@@ -128,7 +128,7 @@ test('an endless site ends at the limit and says how much is left', async () => 
   expect(report.left).toBeGreaterThan(0)
 })
 
-test('indexes of sitemaps that lead to each other, to ever deeper ones or to thousands are followed so far and no further', async () => {
+test('circular, deeply nested or huge indexes of sitemaps are read up to a limit', async () => {
   const site = siteInMemory(
     {
       '/': snapshot('', 'Text'),
@@ -142,20 +142,21 @@ test('indexes of sitemaps that lead to each other, to ever deeper ones or to tho
     },
   )
   const report = await crawlOf(site)
-  const asked = (one: SiteInMemory) => one.asked.filter((target) => target.endsWith('.xml')).sort()
+  const sitemapsOf = (one: SiteInMemory) =>
+    one.asked.filter((target) => target.endsWith('.xml')).sort()
   const names = ['circle', 'circle2', 'deep0', 'deep1', 'deep2', 'deep3']
-  expect(asked(site)).toEqual(names.map((name) => `/${name}.xml`))
+  expect(sitemapsOf(site)).toEqual(names.map((name) => `/${name}.xml`))
   const detail = 'it is nested in 3 sitemap indexes'
   expect(report.breaches).toMatchObject([{ code: 'sitemap-unreadable', detail }])
 
   const all = Array.from({ length: 5000 }, (_, n) => `ORIGIN/w${n}.xml`)
   const wide = siteInMemory({ '/': snapshot('', 'Text'), '/sitemap.xml': index(...all) })
   const { breaches } = await crawlOf(wide)
-  expect(asked(wide)).toHaveLength(1000)
+  expect(sitemapsOf(wide)).toHaveLength(1000)
   expect(breaches.map((one) => one.detail)).toContain('only the first 1000 sitemaps were read')
 })
 
-test('sitemaps and robots.txt of another origin are not fetched, by name or by redirect, and that is said', async () => {
+test('sitemaps and robots.txt of another origin are not fetched, and are reported', async () => {
   const other = siteInMemory({}, () => ({ body: urlset('x') }), 'http://other.test')
   const to = (location: string) => ({ status: 302, headers: { location } })
   const own = ['index', 'sent', 'near'].map((name) => `ORIGIN/${name}.xml`)
@@ -185,7 +186,7 @@ test('sitemaps and robots.txt of another origin are not fetched, by name or by r
 
 const BARE = { '/robots.txt': { status: 404 }, '/sitemap.xml': { status: 404 } }
 
-test('redirects without end stop after 50 and are told in a line', async () => {
+test('redirects without end stop after 50, with one short report', async () => {
   const site = siteInMemory(BARE, (target) => ({
     ...{ status: 302, headers: { location: `/r${Number(target.slice(2)) + 1}` } },
   }))
@@ -196,7 +197,7 @@ test('redirects without end stop after 50 and are told in a line', async () => {
   expect(result.breaches[0]?.detail.length).toBeLessThan(1000)
 })
 
-test('of links without end only so many are remembered as may matter', async () => {
+test('a crawl remembers only as many links as it may need', async () => {
   let next = 0
   const links = () => Array.from({ length: 2500 }, () => `<a href="/${next++}">x</a>`).join('')
   const site = siteInMemory(BARE, () => snapshot('', `Text ${links()}`))

@@ -69,7 +69,7 @@ function dieAfter(writes: number): () => void {
   }
 }
 
-test('whatever runs follow each other, no file is torn, and a whole run leaves what a fresh folder has', async () => {
+test('after any sequence of runs no file is torn, and a whole run leaves the files of a fresh folder', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 8 }), async (steps) => {
       const folder = await folderOf('model')

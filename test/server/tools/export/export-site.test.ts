@@ -75,7 +75,7 @@ test('a state that fails keeps its last good file, is counted, and named', async
   expect(await readFile(join(folder, 'b/index.html'), 'utf8')).toContain('page /b')
 })
 
-test('when more fail than are remembered, or the states are a part, nothing is removed', async () => {
+test('a run with too many failures, or of a part of the states, removes nothing', async () => {
   const folder = await folderOf('many')
   await exported(folder, ['/old'])
   const many = Array.from({ length: 10_002 }, (_, at) => `/fails/${at}`)
@@ -91,7 +91,7 @@ for (const names of [
   ['/a', '/A'],
   ['/A', '/a'],
 ])
-  test(`of two states with one file, the smaller address wins, and both are named: ${names}`, async () => {
+  test(`of two states with one file, the smaller address wins, and the error names both: ${names}`, async () => {
     const folder = await folderOf('clash')
     const forms = [form(folder, () => 'a/index.html')]
     for (const _ of ['first', 'again']) {
@@ -104,13 +104,13 @@ for (const names of [
     }
   })
 
-test('a run that was stopped continues by its name; a copy of its folder begins anew', async () => {
+test('a stopped run continues by its name; a copy of its folder starts again', async () => {
   const [folder, copied] = [await folderOf('stopped'), await folderOf('copied')]
-  const asked: string[] = []
+  const rendered: string[] = []
   const run = (into: string, stop?: string, over = {}) => {
     const controller = new AbortController()
     const answer = (state: string) => {
-      asked.push(state)
+      rendered.push(state)
       if (state === stop) controller.abort()
       return `page ${state}`
     }
@@ -120,9 +120,9 @@ test('a run that was stopped continues by its name; a copy of its folder begins 
   await expect(run(folder, '/b')).rejects.toThrow('aborted')
   await cp(folder, copied, { recursive: true, preserveTimestamps: true })
   expect(counts(await run(copied))).toMatchObject({ resumed: 0, written: 1, unchanged: 2 })
-  asked.length = 0
+  rendered.length = 0
   expect(counts(await run(folder))).toMatchObject({ resumed: 2, written: 1 })
-  expect(asked).toEqual(['/c/d'])
+  expect(rendered).toEqual(['/c/d'])
   for (const [stop, over] of [
     ['/b', { run: 'two' }],
     ['/b', { build: 'other' }],
@@ -181,7 +181,7 @@ test('a list of states that fails ends the run, and nothing is removed', async (
   ).toHaveLength(3)
 })
 
-test('on a disk whose times do not count permissions, unchanged files are written again, not removed', async () => {
+test('where chmod does not change times, unchanged files are written again, not removed', async () => {
   const folder = await folderOf('modes')
   await exported(folder, NAMES)
   // The class is no export of Node.

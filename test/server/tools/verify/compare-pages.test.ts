@@ -19,9 +19,9 @@ test('a snapshot may leave something out, and may be held to the letter', () => 
 })
 
 // That one is missing is said by its status.
-for (const [at, [what]] of PLANTED.entries()) {
-  if (what === 'a state for another') continue
-  test(`${what} is a difference`, () => {
+for (const [at, [difference]] of PLANTED.entries()) {
+  if (difference === 'a state for another') continue
+  test(`${difference} is a difference`, () => {
     const site = (planted: number | undefined) =>
       appSite(
         () => planted,
@@ -35,7 +35,7 @@ for (const [at, [what]] of PLANTED.entries()) {
   })
 }
 
-test('what is read of markup alone leaves out what it says is hidden, and has shadow trees in place', () => {
+test('facts from markup leave out hidden text, and include shadow trees in place', () => {
   const { text, headings, links } = readFacts(
     '<title>T</title><x-a><template shadowrootmode="open"><h1>A</h1><slot></slot>' +
       '<x-b><template shadowrootmode="closed">b</template></x-b></template>' +

@@ -67,7 +67,7 @@ for (const [name, make] of Object.entries({
     history.read() === state && (isMemory || window.location.hash === `#!${state}`)
   const staged = (run: Parameters<typeof onHistory>[1]) => onHistory(make, run)
 
-  test('reports the state that is there, and each that is gone to, with what each came to', () =>
+  test('reports the first state and each visit, and returns the outcome of the visit', () =>
     staged(async (history, watcher) => {
       for (const outcome of ['done', 'failed', 'redirected'] as const) {
         watcher.answer = () => outcome
@@ -77,7 +77,7 @@ for (const [name, make] of Object.entries({
       deepEqual(watcher.states, ['load start', 'push /done', 'push /failed', 'push /redirected'])
     }))
 
-  test('replaces without a new entry, and so does going to where one is', () =>
+  test('makes no new entry for a replacement or for the current state', () =>
     staged(async (history, watcher) => {
       await history.go('/a', push)
       const before = length(history)
@@ -102,7 +102,7 @@ for (const [name, make] of Object.entries({
         deepEqual(watcher.states.slice(2), ['push /a?~=id', same, same])
       }))
 
-  test('goes back to an entry and to what was kept with it', () =>
+  test('goes back to an entry and to its history state', () =>
     staged(async (history, watcher) => {
       await history.go('/a', { ...push, historyState: { from: 'test' } })
       await history.go('/b', push)
@@ -113,7 +113,7 @@ for (const [name, make] of Object.entries({
       deepEqual(history.historyState, { from: 'test' })
     }))
 
-  test('aborts a visit that another overtakes, and says so to who began it', () =>
+  test('aborts a visit that another visit overtakes, as superseded', () =>
     staged(async (history, watcher) => {
       watcher.answer = (visit) => (visit.state === '/slow' ? untilAborted(visit) : 'done')
       const slow = history.go('/slow', push)
@@ -123,7 +123,7 @@ for (const [name, make] of Object.entries({
       equal(history.read(), '/fast')
     }))
 
-  test('writes another address in the place of a visit without a visit to it', () =>
+  test('replaces the address of a visit without another visit', () =>
     staged(async (history, watcher) => {
       await history.go('/a', push)
       const before = length(history)
@@ -168,7 +168,7 @@ for (const [name, make] of Object.entries({
         deepEqual(seen, ['start', '/a'])
       }))
 
-    test('shows no address at all of a held visit that is cancelled or sent elsewhere', () =>
+    test('never shows the address of a held visit that is cancelled or redirected', () =>
       staged(async (history, watcher) => {
         watcher.held = true
         const before = length(history)
@@ -185,7 +185,7 @@ for (const [name, make] of Object.entries({
       }))
   }
 
-  test('reports nothing once nobody listens, and aborts what is under way', () =>
+  test('aborts the visit under way and reports nothing after it stops', () =>
     staged(async (history, watcher, stop) => {
       watcher.answer = untilAborted
       const slow = history.go('/a', push)
@@ -223,25 +223,25 @@ const refuse = () => {
 const hashChanged = () =>
   new Promise((resolve) => window.addEventListener('hashchange', resolve, { once: true }))
 
-test('that takes no more marks, goes on in this document and reports each visit once', () =>
+test('that refuses more marks: the history goes on in this document and reports each visit once', () =>
   onStageWithout(['pushState', 'replaceState'], refuse, async (history, watcher) => {
     for (const [state, hash] of [
       ['/a', '#!/a'],
       ['', '#!'],
       ['/b', '#!/b'],
     ] as const) {
-      const told = hashChanged()
+      const hashChange = hashChanged()
       equal(await history.go(state, push), 'done')
       equal(history.read(), state)
       equal(window.location.href.replace(/^[^#]*/, ''), hash)
-      await told
+      await hashChange
     }
     deepEqual(watcher.states, ['load start', 'push /a', 'push ', 'push /b'])
     window.history.back()
     equal((await watcher.last(5))?.split(' ')[1], '')
-    const told = hashChanged()
+    const hashChange = hashChanged()
     equal(await history.go('/c', { replace: true }), 'done')
-    await told
+    await hashChange
     deepEqual(watcher.states.slice(5), ['replace /c'])
   }))
 
@@ -265,7 +265,7 @@ async function withoutWaiting(run: (ring: () => void) => Promise<void>): Promise
   }
 }
 
-test('that drops the step back from a cancelled visit, keeps the address and is not stuck', () =>
+test('that drops the step back from a cancelled visit: the address stays, and the next visit works', () =>
   withoutWaiting((ring) =>
     onStageWithout(
       ['go'],
@@ -288,7 +288,7 @@ test('that drops the step back from a cancelled visit, keeps the address and is 
     ),
   ))
 
-test('that leaves the mark in an entry whose address the app replaces, takes it for the same entry', () =>
+test('where the app replaces the address of an entry: the visit counts as the same entry', () =>
   onStageWithout([], refuse, async (history, watcher) => {
     await history.go('/a', push)
     watcher.answer = cancelled
