@@ -55,7 +55,7 @@ const FRAMEWORK =
 const HOUSE = '(dom|html|diagnostics/runtime)/'
 
 // No file whose path is of the second column imports a file or a package of the third.
-for (const [what, from, to, kind] of rows`
+for (const [rule, from, to, kind] of rows`
   src never imports server           | ^src/                         | ^server/
   src never imports Node             | ^src/                         | ^node:
   src/dom is behind the browser door | ^src/(?!(browser|watched).ts$)[^/]+$ | ^src/dom/
@@ -74,7 +74,7 @@ for (const [what, from, to, kind] of rows`
   server/dom can be used alone       | ^server/dom/                  | ^(src/|server/(?!${HOUSE}))
   the demo imports the package       | ^demo/                        | ^(src|server)/
 `) {
-  test(what, () => {
+  test(rule, () => {
     const [here, there] = [new RegExp(from), new RegExp(to)]
     const isOf = KINDS[kind || 'all'] as (one: Import) => boolean
     expect(breaking((one) => isOf(one) && here.test(one.from) && there.test(one.to))).toEqual([])

@@ -10,7 +10,7 @@ const STATES = {
   home: '',
   'a word': '/word/ajax',
   'a search': '/search?q=greek%20hero',
-  'a state that is not there': '/nope/x',
+  'an unknown state': '/nope/x',
 }
 
 let demo: Demo
@@ -41,7 +41,9 @@ test('a snapshot is accessible', async ({ page }) => {
   expect(await violations(page)).toEqual([])
 })
 
-test('a page that fails to load says so, accessibly, and comes by its button', async ({ page }) => {
+test('a page that fails to load shows an accessible error, and loads by its button', async ({
+  page,
+}) => {
   await page.route('**/api/**', (route) => route.fulfill({ status: 500, json: { error: 'no' } }))
   await page.goto(`${demo.origin}/#!/word/ajax`)
   await expect(page.locator('h1')).toHaveText('This page could not be shown')
@@ -73,7 +75,7 @@ test('the keyboard reaches the content, the search, and a word below it', async 
   await expect(page.getByRole('option')).toHaveCount(0)
 })
 
-test('“See it without script” lays the snapshot beside the page, accessibly', async ({ page }) => {
+test('“See it without script” shows the snapshot beside the page, accessibly', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto(`${demo.origin}/#!/word/ajax`)
   await page.getByRole('button', { name: 'See it without script' }).click()

@@ -41,18 +41,18 @@ export const startDevServer = (): Promise<Demo> =>
 /** Resolves when that many addresses are printed; rejects with the output if it ends before. */
 async function run(args: string[], count: number, env: NodeJS.ProcessEnv): Promise<Demo> {
   const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
-  let said = ''
+  let output = ''
   child.stderr.on('data', (data) => {
-    said += data
+    output += data
   })
   // 'close' and not 'exit': only then all that it said has come.
   const ended = once(child, 'close').then(() => {
-    throw new Error(`The demo ended before it was ready: ${said}`)
+    throw new Error(`The demo ended before it was ready: ${output}`)
   })
   const urls: string[] = []
   const ready = (async () => {
     for await (const line of createInterface(child.stdout)) {
-      said += `${line}\n`
+      output += `${line}\n`
       const [url] = line.match(/https?:\/\/\S+/) ?? []
       if (url !== undefined) urls.push(url)
       if (urls.length === count) return

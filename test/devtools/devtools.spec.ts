@@ -31,7 +31,7 @@ async function open(page: Page): Promise<void> {
   await expect(fact(page, 'Text')).toBeVisible()
 }
 
-test('it shows addresses, outcome and the snapshot of a state', async ({ page }) => {
+test('the drawer shows addresses, outcome and the snapshot of a state', async ({ page }) => {
   await open(page)
   const length = await page.evaluate(() => history.length)
   await expect(fact(page, 'State')).toHaveText('/word/ajax')
@@ -46,7 +46,9 @@ test('it shows addresses, outcome and the snapshot of a state', async ({ page })
   expect(await page.evaluate(() => history.length)).toBe(length)
 })
 
-test('it says where page and snapshot differ, and follows the reader', async ({ page }) => {
+test('the drawer marks differences between page and snapshot, and follows navigations', async ({
+  page,
+}) => {
   await open(page)
   await heading(page).evaluate((element) => {
     element.textContent = 'Hector'
@@ -62,7 +64,7 @@ test('it says where page and snapshot differ, and follows the reader', async ({ 
   await expect(fact(page, 'Text')).toHaveText('the same words as the page')
 })
 
-test('a snapshot that cannot be fetched says so, and is asked for again', {
+test('a snapshot that cannot be fetched is an alert, and its button fetches it again', {
   tag: '@nightly',
 }, async ({ page }) => {
   await page.route(/_escaped_fragment_/, (route) => route.abort())
@@ -74,10 +76,10 @@ test('a snapshot that cannot be fetched says so, and is asked for again', {
   await expect(fact(page, 'Text')).toHaveText('the same words as the page')
 })
 
-test('the keyboard opens it, and is back where it was', async ({ page }) => {
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
-  const snapshots = () => asked.filter((url) => url.includes('_escaped_fragment_')).length
+test('the keyboard opens the drawer, and Escape returns the focus', async ({ page }) => {
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
+  const snapshots = () => requests.filter((url) => url.includes('_escaped_fragment_')).length
   await page.goto(`${demo.origin}/#!/word/ajax`)
   await expect(heading(page)).toHaveText('Ajax')
   await expect(opener(page)).toHaveAccessibleName('What readers without script get of this page')
@@ -95,9 +97,9 @@ test('the keyboard opens it, and is back where it was', async ({ page }) => {
 })
 
 for (const [colorScheme, ...tag] of [['light'], ['dark', '@nightly']] as const) {
-  test(`it is accessible in ${colorScheme}, closed or open, on a narrow screen`, { tag }, async ({
-    page,
-  }) => {
+  test(`the drawer is accessible in ${colorScheme}, closed or open, on a narrow screen`, {
+    tag,
+  }, async ({ page }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.setViewportSize({ width: 320, height: 640 })
     await page.goto(`${demo.origin}/#!/word/ajax`)
@@ -116,7 +118,7 @@ for (const [colorScheme, ...tag] of [['light'], ['dark', '@nightly']] as const) 
   })
 }
 
-test('styles of the app do not reach it', async ({ page }) => {
+test('styles of the app do not affect the button of the drawer', async ({ page }) => {
   await page.goto(`${demo.origin}/#!/word/ajax`)
   const size = await opener(page).evaluate((element) => getComputedStyle(element).fontSize)
   await page.addStyleTag({ content: 'button { display: none } * { font-size: 40px }' })
@@ -124,7 +126,7 @@ test('styles of the app do not reach it', async ({ page }) => {
   await expect(opener(page)).toHaveCSS('font-size', size)
 })
 
-test('snapshots have nothing of it, nor a build until the app asks, nor a dev server with `devtools: false`', async () => {
+test('snapshots, builds and a dev server with `devtools: false` have no drawer', async () => {
   const snapshot = await fetch(`${demo.origin}/?_escaped_fragment_=/word/ajax`)
   expect(await snapshot.text()).not.toContain('devtools')
   const client = join(import.meta.dirname, '../../demo/dist/client')

@@ -9,7 +9,7 @@ declare const browser: typeof import('../../dist/src/browser.js')
 declare const router: { navigate(to: string, ...args: object[]): Promise<string> }
 /** The browser's Navigation API, also where the router is not to find one. */
 declare const entries: Navigation
-declare const asked: string[]
+declare const checks: string[]
 declare const undo: () => void
 
 const WAYS = {
@@ -63,17 +63,17 @@ overHistories((rarely, without) => {
           const entry = await entryOf(page)
           // Blocks all that comes; the first question fails.
           await page.evaluate(() => {
-            const asked: string[] = []
+            const checks: string[] = []
             const undo = browser.block(router as never, async (state) => {
               await new Promise((resolve) => setTimeout(resolve))
-              if (asked.push(state) === 1) throw new Error('cannot be asked')
+              if (checks.push(state) === 1) throw new Error('cannot be asked')
               return false
             })
-            Object.assign(window, { asked, undo })
+            Object.assign(window, { checks, undo })
           })
           for (const count of [1, 2]) {
             await page.evaluate(take)
-            await expect.poll(() => page.evaluate(() => asked.length), OFTEN).toBe(count)
+            await expect.poll(() => page.evaluate(() => checks.length), OFTEN).toBe(count)
             // The address is right at once; the step back to the entry takes longer. From the first
             // entry none is dared without the API: the one before may be another document's.
             if (!without || before !== null)

@@ -25,9 +25,9 @@ const ENDS: Record<string, (page: Page) => Promise<unknown>> = {
     await page.evaluate(() => {
       window.onbeforeunload = (event) => event.preventDefault()
     })
-    const asked = page.waitForEvent('dialog')
+    const dialog = page.waitForEvent('dialog')
     const click = page.click('#leave', { noWaitAfter: true })
-    await (await asked).dismiss()
+    await (await dialog).dismiss()
     await click
     await page.evaluate(() => {
       window.onbeforeunload = null

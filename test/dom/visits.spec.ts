@@ -6,7 +6,7 @@ import { OFTEN, overHistories, test } from './site.ts'
 
 declare const router: { navigate(to: string, options?: object): Promise<string> }
 declare const browser: typeof import('../../dist/src/browser.js')
-declare const heard: string[]
+declare const states: string[]
 declare const errors: string[]
 
 const guide = readFileSync(join(import.meta.dirname, '../../docs/guides/visits.md'), 'utf8')
@@ -97,13 +97,13 @@ async function walk(page: Page): Promise<[path: string, title: string][]> {
   ]
 }
 
-test.skip(({ browserName }) => browserName !== 'chromium', 'what it sends is read in Chromium')
+test.skip(({ browserName }) => browserName !== 'chromium', 'its requests are read in Chromium')
 
 overHistories((rarely) => {
   for (const [name, { head, views }] of Object.entries(SCRIPTS)) {
     // The others are looked at in the same way.
     const details = GATE.includes(name) ? rarely : { tag: '@nightly' }
-    test(`${name} is told of each page once`, details, async ({ page, site }) => {
+    test(`${name} counts each page once`, details, async ({ page, site }) => {
       const posted: string[] = []
       await page.route('https://plausible.io/**', (route) => {
         posted.push(route.request().postData() ?? '')
@@ -129,12 +129,12 @@ overHistories((rarely) => {
     })
   }
 
-  test('a script that was blocked takes no page with it', rarely, async ({ page, site }) => {
-    const script = `${codeOf('Umami')}\nwindow.heard = []\nrouter.subscribe(({ state }) => heard.push(state))`
+  test('a blocked script breaks no page', rarely, async ({ page, site }) => {
+    const script = `${codeOf('Umami')}\nwindow.states = []\nrouter.subscribe(({ state }) => states.push(state))`
     await page.goto(site.page('/blocked/', { script }))
     await expect(page.locator('hashbang-outlet h1')).toHaveText('Home')
     expect(await page.evaluate(() => router.navigate('form'))).toBe('done')
-    expect(await page.evaluate(() => heard)).toEqual(['', '/form'])
+    expect(await page.evaluate(() => states)).toEqual(['', '/form'])
     expect(await page.evaluate(() => errors)).toEqual(
       Array(2).fill(expect.stringContaining('umami is not defined')),
     )

@@ -4,7 +4,7 @@ import { OFTEN, overHistories, test } from './site.ts'
 
 declare const browser: typeof import('../../dist/src/browser.js')
 declare const router: { navigate(to: string, ...args: object[]): Promise<string> }
-declare const asked: string[]
+declare const checks: string[]
 declare const undo: () => void
 
 const heading = (page: Page) => page.locator('hashbang-outlet h1')
@@ -122,16 +122,16 @@ overHistories((rarely) => {
     await open(page, `${site.page('/')}#!/form`)
     await navigate(page, 'long', { n: '1' })
     await page.evaluate(() => {
-      const asked: string[] = []
+      const checks: string[] = []
       const undo = browser.block(router as never, (state) => {
-        asked.push(state)
+        checks.push(state)
         return false
       })
-      Object.assign(window, { asked, undo })
+      Object.assign(window, { checks, undo })
       location.hash = '!/form'
     })
     const stays = async (...states: string[]) => {
-      await expect.poll(() => page.evaluate(() => asked), OFTEN).toEqual(states)
+      await expect.poll(() => page.evaluate(() => checks), OFTEN).toEqual(states)
       await expectHash(page, '#!/long/1')
     }
     await stays('/form')

@@ -6,6 +6,6 @@ import { runScript } from './script.ts'
 needsProgram('WebKitWebDriver')
 needsProgram('Xvfb')
 
-test('WebKit shows what Chromium shows', async () => {
+test('WebKit passes the units of src/dom, a walk and taking over', async () => {
   expect(await runScript('test/dom/webkit.ts')).toBe(0)
 })

@@ -109,7 +109,7 @@ const CASES: Readonly<Record<string, readonly [path: string, status: number, ini
     'the query of the page': ['/?a=1+1&_escaped_fragment_=/items/1', 200],
     HEAD: [ugly('/items/1'), 200, { method: 'HEAD' }],
     'a redirect': [ugly('/old'), 301],
-    'a state that there is not': [ugly('/nope'), 404],
+    'an unknown state': [ugly('/nope'), 404],
     'another method': [ugly('/items/1'), 405, { method: 'POST', body: 'x' }],
     'a tag that the client has': [ugly('/items/1'), 304, { headers: { 'if-none-match': '*' } }],
     'a page that is encoded': [ugly('/big'), 200, { headers: { 'accept-encoding': 'br' } }],
@@ -141,8 +141,8 @@ for (const [name, mount] of Object.entries(mounts)) {
     })
     test.afterAll(() => mounted.close())
 
-    for (const [what, [path, status, init = {}]] of Object.entries(CASES)) {
-      test(`${name}: ${what}`, async () => {
+    for (const [request, [path, status, init = {}]] of Object.entries(CASES)) {
+      test(`${name}: ${request}`, async () => {
         const { method = 'GET', body } = init
         const headers = { ...PLAIN, ...(init.headers as Record<string, string>) }
         const response = await mounted.ask(path, { ...init, headers })
@@ -173,7 +173,7 @@ for (const [name, mount] of Object.entries({
   // Any earlier middleware may have read the body.
   'Express 5': () => ofListener(express().use(express.json()).use(whole.all).use(sendEcho)),
 })) {
-  test(`${name}: a server of one's own answers all that \`hashbang serve\` does`, async () => {
+  test(`${name}: a server of your own answers the same requests as \`hashbang serve\``, async () => {
     const mounted = await mount()
     const ask = async (path: string, init?: RequestInit) => {
       const response = await mounted.ask(path, init)
@@ -213,9 +213,9 @@ for (const [name, mount] of Object.entries({
   })
 }
 
-test('an answer that cannot be written is a 500 with its cause told, and the server goes on', async () => {
-  const told: string[] = []
-  const onError = (error: unknown) => told.push(String(error))
+test('a response that cannot be written is a 500, its cause is reported, and the server goes on', async () => {
+  const errors: string[] = []
+  const onError = (error: unknown) => errors.push(String(error))
   const bad = { status: 200, headers: { 'x-bad': 'a\r\nb' }, body: Buffer.from('x') }
   const wrong = { status: 9999, headers: {}, body: Buffer.from('x') }
   for (const response of [bad, wrong]) {
@@ -229,6 +229,6 @@ test('an answer that cannot be written is a 500 with its cause told, and the ser
   const rejects = await ofListener(toNode(() => Promise.reject(new Error('broken')), onError))
   expect((await rejects.ask('/')).status).toBe(500)
   await rejects.close()
-  expect(told).toHaveLength(6)
-  expect(told.join()).toMatch(/Invalid character in header|9999|broken/)
+  expect(errors).toHaveLength(6)
+  expect(errors.join()).toMatch(/Invalid character in header|9999|broken/)
 })

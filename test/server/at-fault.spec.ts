@@ -10,54 +10,54 @@ test.beforeAll(async () => {
   app = await openApp(fixture('at-fault/index.html'), { cache: {} })
 })
 test.afterAll(() => app.site.close())
-test.beforeEach(() => void app.heard.splice(0))
+test.beforeEach(() => void app.warnings.splice(0))
 
 async function get(state: string) {
   const { status, headers, text } = await app.show(state)
   return { status, kept: headers['cache-control'] !== 'no-store', text }
 }
 
-for (const what of ['nothing', 'frame']) {
-  test(`one that shows ${what} is a failure`, async () => {
-    const { status, kept, text } = await get(`/remains/${what}`)
+for (const content of ['nothing', 'frame']) {
+  test(`a page with an error that shows ${content} is a failure`, async () => {
+    const { status, kept, text } = await get(`/remains/${content}`)
     expect([status, kept]).toEqual([500, false])
     expect(text).toContain('<h1>Something went wrong</h1>')
     expect(text).not.toContain('broke')
-    expect(app.heard.join()).toContain('The page shows nothing, and has reported an error')
-    expect(app.heard.join()).toContain('reported by the page: Error: broke')
+    expect(app.warnings.join()).toContain('The page shows nothing, and has reported an error')
+    expect(app.warnings.join()).toContain('reported by the page: Error: broke')
   })
 }
 
 for (const state of ['/remains/text', '/remains/picture', '/portal']) {
-  test(`one that shows something is a page (${state})`, async () => {
+  test(`a page with an error that shows content is a page (${state})`, async () => {
     expect((await get(state)).status).toBe(200)
-    expect(app.heard.join()).toContain('reported by the page: Error: broke')
-    expect(app.heard.join()).not.toContain('shows nothing')
+    expect(app.warnings.join()).toContain('reported by the page: Error: broke')
+    expect(app.warnings.join()).not.toContain('shows nothing')
   })
 }
 
-test('one that shows nothing, and has reported nothing, is a page with a warning', async () => {
+test('a page without content and without errors is a page with a warning', async () => {
   expect((await get('/quiet')).status).toBe(200)
-  expect(app.heard).toEqual([
+  expect(app.warnings).toEqual([
     'The page shows nothing: it has neither text nor an image or a control',
   ])
 })
 
-test('why a promise was rejected that a view has handed over is a warning', async () => {
+test('the reason of a rejected promise of page.settled() is a warning', async () => {
   expect((await get('/handed/text')).status).toBe(200)
-  expect(app.heard).toEqual([expect.stringMatching(/^reported by the page: Error: broke/)])
+  expect(app.warnings).toEqual([expect.stringMatching(/^reported by the page: Error: broke/)])
   expect((await get('/handed/nothing')).status).toBe(500)
 })
 
-test('an app that no tool has built waits for what its views import', async () => {
+test('an app without a build waits for the imports of its views', async () => {
   const { status, text } = await get('/imports')
-  expect([status, app.heard]).toEqual([200, []])
+  expect([status, app.warnings]).toEqual([200, []])
   expect(text).toContain('late')
   await get('/missing')
-  expect(app.heard).toEqual([expect.stringMatching(/^reported by the page: .*missing\.js/)])
+  expect(app.warnings).toEqual([expect.stringMatching(/^reported by the page: .*missing\.js/)])
 })
 
-test('one that has reported an error is kept for ten seconds at most, and by nobody after them', async () => {
+test('a page with an error is cached for ten seconds, and never served stale', async () => {
   const life = async (state: string) => (await app.show(state)).headers['cache-control']
   expect(await life('/list/10/breaks')).toBe('max-age=10')
   expect(await life('/list/10/works')).toMatch(/^max-age=60\b/)

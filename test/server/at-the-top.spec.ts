@@ -10,7 +10,7 @@ test.beforeAll(async () => {
   app = await openApp(SHELL)
 })
 test.afterAll(() => app.site.close())
-test.afterEach(() => expect(app.heard).toEqual([]))
+test.afterEach(() => expect(app.warnings).toEqual([]))
 
 /** The text of a page of each route, after any other pages. */
 const EXPECTED: Readonly<Record<string, (id: string, state: string) => string>> = {
@@ -30,12 +30,12 @@ const PAGES = Object.entries(EXPECTED).flatMap(([route, expected]) =>
   }),
 )
 
-test('a module finds the shell of its own page, and remembers no other page', async () => {
+test('a module sees the shell of its own page, and keeps no state of other pages', async () => {
   for (const { state, expected } of shuffled([...PAGES, ...PAGES]))
     expect(`${state}: ${await app.textOf(state)}`).toBe(expected)
 })
 
-test('styles that a library puts in once, and takes for being there, are in every page that has them put in', async () => {
+test('styles that a library inserts once per process are in every page that uses them', async () => {
   for (const id of 'abba') {
     const { text } = await app.show(`/styles/${id}`)
     const css = [...text.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].join('\n')
@@ -45,21 +45,21 @@ test('styles that a library puts in once, and takes for being there, are in ever
   }
 })
 
-test('a context is opened once a worker, and what it holds is there for all pages', async () => {
+test('a worker opens its context once, and all its pages share it', async () => {
   for (const [id, seen] of Object.entries({ a: 'nothing', b: 'a', c: 'a,b' }))
     expect(await app.textOf(`/context/${id}`)).toBe(`${id} after ${seen}`)
 })
 
 test('an entry may use the document, the window and custom elements at its top', async () => {
-  const { site, heard, textOf } = await openApp(SHELL, { app: fixture('at-the-top/entry.js') })
-  const told = (id: string) =>
+  const { site, warnings, textOf } = await openApp(SHELL, { app: fixture('at-the-top/entry.js') })
+  const textAt = (id: string) =>
     expect.stringMatching(new RegExp(`^${id} at #!/page/${id}\\s+element in Shell$`))
   const ids = ['a', 'b', 'b', 'a']
-  for (const id of ids) expect(await textOf(`/page/${id}`)).toEqual(told(id))
+  for (const id of ids) expect(await textOf(`/page/${id}`)).toEqual(textAt(id))
   const together = await Promise.all(ids.map((id) => textOf(`/page/${id}`)))
-  expect(together).toEqual(ids.map(told))
+  expect(together).toEqual(ids.map(textAt))
   const without =
     /^HB102: .* document is not defined.* readable addresses, the sitemap .* are missing/
-  expect(heard).toEqual([expect.stringMatching(without)])
+  expect(warnings).toEqual([expect.stringMatching(without)])
   await site.close()
 })

@@ -32,11 +32,11 @@ const steering = createServer((socket) => {
   sockets.add(socket.unref())
   socket.on('close', () => sockets.delete(socket)).on('error', () => socket.destroy())
   createInterface(socket)
-    .on('line', (line) => heard.emit(line))
+    .on('line', (line) => messages.emit(line))
     .on('error', () => undefined)
 }).unref()
 const sockets = new Set<Socket>()
-const heard = new EventEmitter()
+const messages = new EventEmitter()
 steering.listen(0, '127.0.0.1')
 await once(steering, 'listening')
 // The variable is there while any of them runs: workers that are replaced read it, too.
@@ -48,7 +48,7 @@ export async function startContained({
   observe,
   ...settings
 }: Partial<SiteConfig> & Pick<SiteParts, 'observe'> = {}): Promise<Contained> {
-  const told: { state: string; warnings: readonly string[] }[] = []
+  const events: { state: string; warnings: readonly string[] }[] = []
   const replaced: string[] = []
   let open = true
   if (running++ === 0) restore = setVariable('CONTAINED_PORT', port)
@@ -65,14 +65,14 @@ export async function startContained({
       wait: 60_000,
       observe(event) {
         observe?.(event)
-        if (event.type === 'warning') told.push(event)
+        if (event.type === 'warning') events.push(event)
         if (event.type === 'replaced') replaced.push(event.why)
       },
     },
   )
   return {
     async get(state) {
-      told.length = 0
+      events.length = 0
       const target = `/?_escaped_fragment_=${state}`
       const response = await handler({ method: 'GET', target, headers: {} })
       const text = response?.body.toString() ?? ''
@@ -81,7 +81,7 @@ export async function startContained({
         headers: response?.headers ?? {},
         text,
         body: text.match(/<hashbang-outlet>([\s\S]*)<\/hashbang-outlet>/)?.[1] ?? text,
-        warnings: told.flatMap(({ warnings }) => warnings),
+        warnings: events.flatMap(({ warnings }) => warnings),
       }
     },
     replaced,
@@ -97,10 +97,10 @@ export async function startContained({
 }
 
 /** Resolves when some worker reports it. Call it before the act that causes the report. */
-export async function said(what: string): Promise<void> {
-  await once(heard, what)
+export async function said(message: string): Promise<void> {
+  await once(messages, message)
 }
 
-export function say(what: string): void {
-  for (const socket of sockets) socket.write(`${what}\n`)
+export function say(message: string): void {
+  for (const socket of sockets) socket.write(`${message}\n`)
 }

@@ -12,22 +12,22 @@ const exposed = (text: string) =>
   )
 
 /** The metrics of a query, each with its labels; throws for an invalid query. */
-function askedBy(query: string): string[] {
+function usedBy(query: string): string[] {
   const text = query.replaceAll('$__rate_interval', '1m')
   const names: string[] = []
   const by: string[] = []
-  const asked: string[] = []
+  const labels: string[] = []
   parser.parse(text).iterate({
     enter({ type, node, from, to }) {
       if (type.isError) throw new SyntaxError(`${query}: at ${from}`)
-      const said = text.slice(from, to)
+      const part = text.slice(from, to)
       if (type.name === 'VectorSelector')
         names.push(text.slice(node.firstChild?.from, node.firstChild?.to))
-      else if (type.name === 'LabelName' && node.parent?.name === 'GroupingLabels') by.push(said)
-      else if (type.name === 'LabelName') asked.push(`${names.at(-1)} ${said}`)
+      else if (type.name === 'LabelName' && node.parent?.name === 'GroupingLabels') by.push(part)
+      else if (type.name === 'LabelName') labels.push(`${names.at(-1)} ${part}`)
     },
   })
-  return [...names, ...asked, ...names.flatMap((name) => by.map((label) => `${name} ${label}`))]
+  return [...names, ...labels, ...names.flatMap((name) => by.map((label) => `${name} ${label}`))]
 }
 
 interface Rule {
@@ -48,50 +48,50 @@ const rules = groups.flatMap((group) => group.rules)
 /**
  * The metrics of a server that has answered a state, and the names of another that do not exist.
  */
-let told: string
+let metrics: string
 let agents: unknown[]
 test.beforeAll(async () => {
   const site = await startSite({ metrics: '/metrics' })
   const agent = { headers: { 'user-agent': 'GPTBot/1.2' } }
   await fetch(uglyUrl(site.url, '/items/1'), agent)
   await fetch(uglyUrl(site.url, '/nowhere/at/all'), agent)
-  told = await (await fetch(`${site.url}/metrics`)).text()
+  metrics = await (await fetch(`${site.url}/metrics`)).text()
   agents = site.events.flatMap((event) => (event.type === 'answered' ? [event.userAgent] : []))
   await site.stop()
 })
 
-test('the log names the user agent, and the metrics where an answer came from', () => {
+test('the log names the user agent, and the metrics name the source of an answer', () => {
   expect(agents).toEqual(['GPTBot/1.2', 'GPTBot/1.2'])
-  expect(told).toContain('hashbang_answers_total{source="rendered",status="404"} 1')
-  expect(told).toMatch(/^hashbang_workers_ready [12]$/m)
+  expect(metrics).toContain('hashbang_answers_total{source="rendered",status="404"} 1')
+  expect(metrics).toMatch(/^hashbang_workers_ready [12]$/m)
 })
 
-test('all that the dashboard and the alerts ask for is there', () => {
+test('the server exposes every metric of the dashboard and the alerts', () => {
   const there = new Set([
-    ...exposed(told),
+    ...exposed(metrics),
     // Has no value until a tier fails.
     ...['hashbang_cache_tier_up', 'hashbang_cache_tier_up tier'],
   ])
-  expect(told).toContain('# TYPE hashbang_cache_tier_up gauge')
+  expect(metrics).toContain('# TYPE hashbang_cache_tier_up gauge')
   const queries = [
     ...panels.flatMap(({ targets }) => targets),
     ...rules.map(({ expr }) => ({ expr, legendFormat: '' })),
   ]
   expect(queries.length).toBeGreaterThan(20)
   const wrong = queries.flatMap(({ expr, legendFormat }) => {
-    const asked = askedBy(expr)
+    const used = usedBy(expr)
     const legend = [...legendFormat.matchAll(/\{\{(\w+)\}\}/g)].map(([, label]) => label)
-    const names = asked.filter((one) => !one.includes(' '))
+    const names = used.filter((one) => !one.includes(' '))
     expect(names.length).toBeGreaterThan(0)
     // Prometheus adds the first two, and takes the third away.
-    return [...asked, ...names.flatMap((name) => legend.map((label) => `${name} ${label}`))].filter(
+    return [...used, ...names.flatMap((name) => legend.map((label) => `${name} ${label}`))].filter(
       (one) => !/ (?:job|instance|le)$/.test(one) && !there.has(one),
     )
   })
   expect(wrong).toEqual([])
 })
 
-test('each alert has a name of its own, says how urgent it is and what to do, and the README lists it', () => {
+test('each alert has a unique name, a severity, a summary, and a place in the README', () => {
   const names = rules.map(({ alert }) => alert)
   expect(new Set(names).size).toBe(names.length)
   for (const rule of rules) {

@@ -9,11 +9,11 @@ test.beforeAll(async () => {
   app = await openApp(fixture('documents/index.html'))
 })
 test.afterAll(() => app.site.close())
-test.beforeEach(() => void app.heard.splice(0))
+test.beforeEach(() => void app.warnings.splice(0))
 
 const get = (state: string) => app.show(state)
 
-test('a view finds doctype, html, head and body of the shell, and the head of its route', async () => {
+test('a view sees the doctype, html, head and body of the shell, and the head of its route', async () => {
   expect(JSON.parse((await get('/reads')).outlet.replaceAll('&quot;', '"'))).toEqual([
     ['CSS1Compat', 'en', 'ltr', 'shell', 'plain', 'Route'],
     "The route's",
@@ -22,17 +22,17 @@ test('a view finds doctype, html, head and body of the shell, and the head of it
     ['own', 'main', 1],
     1,
   ])
-  expect(app.heard).toEqual([])
+  expect(app.warnings).toEqual([])
 })
 
-test('a module that is imported before the first page finds no quirks mode, and a view its shell’s title', async () => {
+test('a module at the start of the worker is in no quirks mode, and a view sees the title of its shell', async () => {
   expect((await get('/mode')).outlet).toBe('CSS1Compat')
   const { outlet, text } = await get('/bare')
   expect(outlet).toBe('Shell')
   expect(text).toContain('<title>Shell</title>')
 })
 
-for (const [what, held, lost] of [
+for (const [edit, held, lost] of [
   ['title', ['<title>View &amp; all</title>'], ['<title>Route', '<title>Shell']],
   ['description', ['name="description" content="The view&#39;s"'], ["The shell's"]],
   ['data', ['<script type="application/ld+json">{"@type":"Thing"}</script>'], []],
@@ -43,15 +43,15 @@ for (const [what, held, lost] of [
   ['portal', ['<i>first</i>', '<div class="portal">Over &lt;all&gt;</div>'], []],
   ['beside', ['<header id="top"><p>Changed</p></header>'], ['Beside', '<footer>']],
 ] as const) {
-  test(`what a view writes outside of its outlet is in the snapshot (${what})`, async () => {
+  test(`a snapshot contains the shell changes of its view (${edit})`, async () => {
     const before = (await get('/bare')).text
-    const { text, outlet, status } = await get(`/writes/${what}`)
+    const { text, outlet, status } = await get(`/writes/${edit}`)
     expect(status).toBe(200)
-    expect(outlet).toBe(what)
+    expect(outlet).toBe(edit)
     for (const part of held) expect(text).toContain(part)
     for (const part of lost) expect(text).not.toContain(part)
     expect((await get('/bare')).text).toBe(before)
-    expect(app.heard).toEqual([])
+    expect(app.warnings).toEqual([])
   })
 }
 
@@ -68,7 +68,7 @@ for (const [state, title] of [
   })
 }
 
-test('what a view tells robots is told in the headers, too', async () => {
+test('the robots tag of a view is in the headers, too', async () => {
   const { headers, text } = await get('/writes/robots')
   expect(text).toContain('<meta name="robots" content="noindex">')
   expect(headers['x-robots-tag']).toBe('noindex')
@@ -81,19 +81,19 @@ test('the canonical URL is the one that the view names', async () => {
   expect(headers.link).toBe('<http://app.test/elsewhere>; rel="canonical"')
 })
 
-test('what a module puts off comes after its view is mounted, on every page, as in a browser', async () => {
+test('a task that a module defers runs after its view is mounted, as in a browser', async () => {
   for (const _ of ['a page', 'and another']) expect((await get('/ready')).outlet).toBe('not yet')
 })
 
-test('views are unmounted while what they have put into the head is there', async () => {
+test('views are unmounted while their tags are still in the head', async () => {
   for (let time = 0; time < 3; time++) {
     const { text } = await get('/hoists')
     expect(text.match(/<meta name="hoisted" content="yes">/g)).toHaveLength(1)
   }
-  expect(app.heard).toEqual([])
+  expect(app.warnings).toEqual([])
 })
 
-test('a worker shows no other page after a view that could not be unmounted', async () => {
+test('a worker retires after a view that could not be unmounted', async () => {
   expect((await get('/breaks')).outlet).toBe('life 0')
   expect((await get('/breaks')).outlet).toBe('life 0')
   expect(app.replaced.join()).toContain(

@@ -43,15 +43,15 @@ async function answered(ask: () => Promise<Response>): Promise<Response> {
 const ask = (at: StartedSite) => at.snapshot(`/items/fresh${fresh++}`)
 
 /** That the server goes on as if nothing had been. */
-async function goesOn(asked = ask(site)) {
-  const answer = await asked
+async function goesOn(request = ask(site)) {
+  const answer = await request
   expect(answer.status).toBe(200)
   expect(await answer.text()).toContain('<h1')
 }
 
 const failing = ['throw', 'throw-undefined', 'throw-frozen', 'throw-trap', 'deep'] as const
 for (const name of failing) {
-  test(`a view that fails by ${name} is a 500 that tells nothing, and is tried again`, async () => {
+  test(`a view that fails by ${name} is a 500 without details, and is rendered again`, async () => {
     const before = site.renders
     for (const _ of [1, 2]) {
       const answer = await site.snapshot(`/fault/${name}`)
@@ -74,7 +74,7 @@ const ending = [
 ]
 for (const { name, ...details } of ending) {
   test(
-    `a view that ends its worker by ${name} is refused for now, while pages that are kept are answered`,
+    `a view that ends its worker by ${name} is refused for now, while cached pages are answered`,
     details,
     async () => {
       const kept = () => brief.snapshot('/items/kept')
@@ -97,14 +97,14 @@ for (const { name, ...details } of ending) {
   )
 }
 
-test('a snapshot beyond the limit is refused and not kept', async () => {
+test('a snapshot beyond the limit is refused and not cached', async () => {
   const answer = await site.snapshot('/fault/huge')
   expect([answer.status, await answer.text()]).toEqual([500, 'The snapshot is too large.\n'])
   await goesOn()
 })
 
 for (const name of ['rejection', 'late-timer', 'interval']) {
-  test(`what a view leaves behind by ${name} disturbs neither it nor what comes after`, async () => {
+  test(`a view that leaves a ${name} behind disturbs neither itself nor later pages`, async () => {
     const answer = await site.snapshot(`/fault/${name}`)
     expect(answer.status).toBe(200)
     expect(await answer.text()).toContain('shown')
@@ -112,7 +112,7 @@ for (const name of ['rejection', 'late-timer', 'interval']) {
   })
 }
 
-test('all who wait for a loader that never ends are refused together at the deadline, and it leaves its place', async () => {
+test('all requests for a loader that never ends fail at the deadline, and the queue is free again', async () => {
   const before = brief.renders
   const answers = await Promise.all(Array.from({ length: 20 }, () => brief.snapshot('/never/all')))
   for (const { status, headers } of answers)
@@ -121,7 +121,7 @@ test('all who wait for a loader that never ends are refused together at the dead
   expect(brief.site.pending).toBe(0)
 })
 
-test('200 who ask for a slow page cost one loading, and nobody else waits', async () => {
+test('200 requests for a slow page cost one load, and delay no other page', async () => {
   backend.answer('/asked/slow', { hold: true })
   await site.snapshot('/items/kept')
   const answers = Array.from({ length: 200 }, () => site.snapshot('/asked/slow'))
@@ -133,7 +133,7 @@ test('200 who ask for a slow page cost one loading, and nobody else waits', asyn
   expect(backend.count('/asked/slow')).toBe(1)
 })
 
-test('a redirect from the cache is the redirect it was, and one step of a ring only', async () => {
+test('a cached redirect stays the same, and is one step of a ring only', async () => {
   const before = site.renders
   for (const _ of [1, 2]) {
     const answer = await site.snapshot('/old')
@@ -147,7 +147,7 @@ test('a redirect from the cache is the redirect it was, and one step of a ring o
   expect(site.renders - before).toBe(2)
 })
 
-test('a client that leaves in mid-render takes nothing with it', async () => {
+test('a client that leaves during a render affects no other client', async () => {
   backend.answer('/asked/left', { hold: true })
   const leaving = new AbortController()
   const left = fetch(`${site.url}/?_escaped_fragment_=/asked/left`, { signal: leaving.signal })
@@ -161,7 +161,7 @@ test('a client that leaves in mid-render takes nothing with it', async () => {
   expect(site.site.pending).toBe(0)
 })
 
-test('what is more than the queue holds is refused at once, and pages that are kept, robots and sitemap are not', async () => {
+test('a full queue refuses new states at once, but no cached page, robots.txt or sitemap', async () => {
   const full = await startSite({ workers: 2, limits: { queue: 2 } })
   await full.snapshot('/items/kept')
   for (const id of [1, 2]) backend.answer(`/asked/full${id}`, { hold: true })
@@ -178,8 +178,8 @@ test('what is more than the queue holds is refused at once, and pages that are k
   }
   // A flood costs no event each: one warning, and a counter.
   expect(full.site.shed).toBe(20)
-  const told = full.events.slice(before)
-  expect(told.map(({ type }) => type)).toEqual(['warning'])
+  const events = full.events.slice(before)
+  expect(events.map(({ type }) => type)).toEqual(['warning'])
   expect((await full.snapshot('/items/kept')).status).toBe(200)
   // A path that is no page is not refused: it may belong to another middleware.
   expect((await fetch(uglyUrl(`${full.url}/other`, '/items/1'))).status).toBe(404)

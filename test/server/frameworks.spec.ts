@@ -100,7 +100,7 @@ test.beforeAll(async () => {
 
 for (const framework of Object.keys(FRAMEWORKS)) {
   const tag = SHORT.includes(framework) ? [] : ['@nightly']
-  test(`${framework} shows in a snapshot what it shows in Chromium`, { tag }, async ({ page }) => {
+  test(`${framework} renders the same in a snapshot as in Chromium`, { tag }, async ({ page }) => {
     const folder = join(root, framework)
     await buildFixture(framework, folder)
     const app = await openApp(join(folder, 'index.html'))
@@ -118,13 +118,13 @@ for (const framework of Object.keys(FRAMEWORKS)) {
     await page.waitForFunction(() => 'fixture' in globalThis)
     for (const name of PAGES) {
       const { status, text } = await app.show(`/${name}`)
-      expect(status, app.heard.join('\n')).toBe(200)
+      expect(status, app.warnings.join('\n')).toBe(200)
       const ours = await page.evaluate((html) => globalThis.fixture.read(html), text)
       const theirs = await page.evaluate((page) => globalThis.fixture.show(page), name)
       expect(theirs.length).toBeGreaterThan(80)
-      expect(`${name} ${ours}`, app.heard.join('\n')).toBe(`${name} ${theirs}`)
+      expect(`${name} ${ours}`, app.warnings.join('\n')).toBe(`${name} ${theirs}`)
     }
-    expect(app.heard).toEqual([])
+    expect(app.warnings).toEqual([])
     await app.site.close()
   })
 }

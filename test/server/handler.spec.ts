@@ -71,12 +71,12 @@ for (const [state, status, headers] of STATUSES) {
   })
 }
 
-test('a snapshot has a policy under which nothing runs, the app none', async () => {
+test('a snapshot has a content security policy that blocks scripts, the app has none', async () => {
   expect((await get('')).headers['content-security-policy']).toContain("script-src 'none'")
   expect((await get('/')).headers['content-security-policy']).toBeUndefined()
 })
 
-test('each encoding has the same content and a tag of its own, and only that tag gives 304', async () => {
+test('each encoding has the same content and its own ETag, and only that ETag returns 304', async () => {
   const tags: string[] = []
   const texts: string[] = []
   for (const coding of ['identity', 'gzip', 'br']) {
@@ -102,7 +102,7 @@ test('each encoding has the same content and a tag of its own, and only that tag
   expect([new Set(tags).size, new Set(texts).size]).toEqual([3, 1])
 })
 
-test('a route that says when it changed is answered 304 by date, unless a tag says otherwise', async () => {
+test('a route with lastModified is answered 304 by date, unless an ETag differs', async () => {
   const { headers } = await get('/dated')
   expect(headers['last-modified']).toBe('Sun, 02 Feb 2020 02:02:02 GMT')
   const since = (date: string, more = {}) => get('/dated', { 'if-modified-since': date, ...more })
@@ -114,7 +114,7 @@ test('a route that says when it changed is answered 304 by date, unless a tag sa
   expect((await get('', { 'if-modified-since': 'Sun, 02 Feb 2030 02:02:02 GMT' })).status).toBe(200)
 })
 
-test('one state in many spellings is one page, rendered once, under one tag', async () => {
+test('one state in many spellings is one page, rendered once, with one ETag', async () => {
   const spellings = list`
     /search?q=A&page=2   | /search?page=2&q=A         | /search?q=%41&page=2
     /%73earch?q=A&page=2 | /search?q=A&page=2&~=there | /search?q=A&page=%32
@@ -127,7 +127,7 @@ test('one state in many spellings is one page, rendered once, under one tag', as
   expect(new Set(answers.map(({ headers }) => headers.link)).size).toBe(1)
 })
 
-test('what anybody can make up is answered, and kept nowhere', async () => {
+test('made-up queries and states are answered, but not cached', async () => {
   const { entries } = site.site.cached
   const renders = site.renders
   for (let n = 0; n < 3; n++) {
@@ -143,7 +143,7 @@ test('what anybody can make up is answered, and kept nowhere', async () => {
   expect(site.renders - renders).toBe(7)
 })
 
-test('the query of the page itself stays in its URL, in that of no other page', async () => {
+test('the query of the page stays in its URL, and in no other URL', async () => {
   expect((await get('?lang=de&_escaped_fragment_=/items/1')).headers.link).toContain(
     '<http://a.test/?lang=de#!/items/1>',
   )
@@ -165,7 +165,7 @@ const HOSTILE = {
   ...{ range: 'bytes=0-0', 'if-range': '"x"', pragma: 'no-cache', 'cache-control': 'no-store' },
   ...{ origin: 'http://evil.test', referer: 'http://evil.test/', constructor: 'x' },
 }
-test('a page first asked for with headers that other servers heed is the same for all', async () => {
+test('hostile headers of the first request do not change the page for other clients', async () => {
   site.site.purge()
   const poisoned = await get('/items/1', HOSTILE)
   const clean = await get('/items/1')

@@ -41,7 +41,7 @@ const OBJECTS: Readonly<Record<string, readonly string[]>> = {
   'not built: nothing has asked for it yet': ['a document of createDocument'],
 }
 
-test('interfaces and objects are what they are in Chromium', async ({ browser, page }) => {
+test('interfaces and objects have the same shape as in Chromium', async ({ browser, page }) => {
   const [specs, { chromium, thread }] = await Promise.all([
     interfacesOfWindow(),
     openBoth(page, 'engine/interfaces.ts'),

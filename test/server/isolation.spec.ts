@@ -46,7 +46,7 @@ for (const [state, details] of [
   ['/lasting-in-loader', { tag: '@nightly' }] as const,
 ]) {
   test(
-    `a worker shows no other page after ${decodeURIComponent(state)}, which nothing takes back`,
+    `a worker retires after ${decodeURIComponent(state)}, which cannot be undone`,
     details,
     async () => {
       const soiled = contained.get(state)
@@ -60,12 +60,12 @@ for (const [state, details] of [
   )
 }
 
-test('a page that is the first to ask for the classes of fetch costs no worker', () => {
+test('a page that is the first to use the classes of fetch costs no worker', () => {
   // It reads Response, which Node loads then.
   expect(first).toEqual([])
 })
 
-test('what modules have set going when they were imported is there for every page', async () => {
+test('listeners and timers that modules start on import work in every page', async () => {
   for (const _ of ['a page', 'and another']) {
     expect((await contained.get('/listening')).body).toContain(
       '<b>scheduled</b><p data-text="found">found</p><i>heard</i>',
@@ -76,20 +76,20 @@ test('what modules have set going when they were imported is there for every pag
 
 test('an error that no code catches is logged, and costs no worker', async () => {
   const waits = said('at other')
-  const asked = contained.get('/loader-rejects/other/secret-mark')
+  const request = contained.get('/loader-rejects/other/secret-mark')
   await waits
   say('open other')
-  const answer = await asked
+  const answer = await request
   expect(answer.body).toBe('loaded all the same')
   for (const text of ['rejected secret-mark', 'thrown secret-mark', 'in a microtask secret-mark'])
     expect(answer.warnings.join()).toContain(text)
 })
 
-test('no page, head or warning holds a word of another, over many renders of all kinds', async () => {
+test('no page, head or warning contains text of another page, over many renders of all kinds', async () => {
   const kinds = ['html', 'looks', 'marks', 'fails', 'redirects'].map((kind) => `soak-${kind}`)
   const routes = [...kinds, 'note', 'fresh', 'gone']
   const leaks: string[] = []
-  let heard = 0
+  let warnings = 0
   const look = (own: string, text: string) => {
     const others = [...text.matchAll(/marker-\d+-end/g)].filter(([found]) => found !== own)
     if (others.length > 0) leaks.push(`${own}: ${text}`)
@@ -98,7 +98,7 @@ test('no page, head or warning holds a word of another, over many renders of all
     limits: { queue: 1000 },
     observe(event) {
       if (event.type !== 'warning') return
-      heard += 1
+      warnings += 1
       look(/marker-\d+-end/.exec(event.state)?.[0] ?? '', event.warnings.join())
     },
   })
@@ -111,5 +111,5 @@ test('no page, head or warning holds a word of another, over many renders of all
   await soaked.close()
   expect(leaks).toEqual([])
   // Half of the routes have something to tell, each time.
-  expect(heard).toBeGreaterThanOrEqual(RENDERS / 2)
+  expect(warnings).toBeGreaterThanOrEqual(RENDERS / 2)
 })

@@ -43,7 +43,7 @@ async function show(state: string): Promise<string> {
 }
 
 /** Node itself has no DOM to import the app modules of this site in. */
-const heard = () => app.heard.filter((one) => !one.startsWith('HB102'))
+const warnings = () => app.warnings.filter((one) => !one.startsWith('HB102'))
 
 /** The names of the changes that the pages of a renderer leave, as its view has them. */
 async function leavesOf(renderer: string): Promise<string[]> {
@@ -62,10 +62,10 @@ const NIGHTLY = { tag: '@nightly' }
 const SOME = ['react', 'vue', 'lit'].map((renderer) => [renderer, {}] as const)
 const ALL = 'react vue lit angular preact rxjs solid svelte'.split(' ')
 for (const [renderer, details] of [...SOME, ...ALL.map((name) => [name, NIGHTLY] as const)]) {
-  const what = details === NIGHTLY ? 'nothing at all' : 'nothing'
-  test(`${what} crosses from page to page of ${renderer}`, details, async () => {
+  const amount = details === NIGHTLY ? 'no state at all' : 'no state'
+  test(`${amount} crosses from page to page of ${renderer}`, details, async () => {
     const probe = await show(`/${renderer}/probe`)
-    expect(heard()).toEqual([])
+    expect(warnings()).toEqual([])
     expect(probe.slice(0, 3)).toBe('200')
     expect(await show(`/${renderer}/probe`)).toBe(probe)
     const pages = new Map<string, string>()
@@ -83,13 +83,13 @@ for (const [renderer, details] of [...SOME, ...ALL.map((name) => [name, NIGHTLY]
   })
 }
 
-test('modules of every kind begin anew in each page', async () => {
+test('modules of every kind start fresh in each page', async () => {
   for (const name of ['ant', 'ant', 'bee', 'ant']) {
     const page = await show(`/imports/${name}`)
     expect(page).toContain(`>1 1 late odd 0,1 raw text true ${name} string </hashbang-outlet>`)
     expect(page).toMatch(/<hashbang-outlet class="_name_\w+">/)
   }
-  expect(heard()).toEqual([])
+  expect(warnings()).toEqual([])
 })
 
 for (const [where, file, line] of [
@@ -98,15 +98,15 @@ for (const [where, file, line] of [
 ] as const) {
   test(`an error of a ${where} names the line of its source in every page`, async () => {
     for (const id of ['a', 'b', 'a']) {
-      app.heard.length = 0
+      app.warnings.length = 0
       expect((await show(`/throws/${where}/${id}`)).slice(0, 3)).toBe('500')
       const place = new RegExp(`thrown in a ${where}[\\s\\S]*/${file}:${line}:\\d+`)
-      expect(app.heard.join('\n')).toMatch(place)
+      expect(app.warnings.join('\n')).toMatch(place)
     }
   })
 }
 
-test('a global that a renderer creates when a page first imports it is there for every page', async () => {
+test('a global that a renderer creates on its first import exists in every page', async () => {
   const root = project(
     {
       'node_modules/scheduler/index.mjs': `globalThis.__HMR__ = { version: 1 }

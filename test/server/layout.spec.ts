@@ -30,7 +30,7 @@ async function askInWindow<T>(page: Page, path: string, name: string): Promise<[
   return askBoth<T>(page, path, name)
 }
 
-test('boxes are where Chromium has them', async ({ browser, page }) => {
+test('boxes have the same place as in Chromium', async ({ browser, page }) => {
   const [ours, theirs] = await askInWindow<Boxes>(page, 'engine/layout.ts', 'measureAll')
   const kinds = new Map(documents.map(([kind, name]) => [name, kind]))
   const different = Object.entries(theirs).flatMap(([name, measures]) => {
@@ -48,12 +48,12 @@ test('boxes are where Chromium has them', async ({ browser, page }) => {
   expectListed(browser.version(), different, Object.keys(DIFFERENT))
 })
 
-test('views that ask for sizes show what they show in Chromium', async ({ browser, page }) => {
+test('views that measure sizes render the same as in Chromium', async ({ browser, page }) => {
   const [ours, theirs] = await askInWindow<Answers>(page, 'engine/layout-views.ts', 'run')
   expectListed(browser.version(), differing(ours, theirs))
 })
 
-test('what scrolling would show is shown, and a list that grows at its end ends', async () => {
+test('content that appears on scroll is rendered, and a list that grows at its end stops', async () => {
   expect(await askThread('engine/layout-views.ts', 'runScrolled')).toEqual({
     'what scrolling would show is shown': '50 of 50',
     'a list that grows at its end stops': '8 times',
@@ -62,7 +62,7 @@ test('what scrolling would show is shown, and a list that grows at its end ends'
 
 const CHANGES = numRuns(500, 3_000)
 
-test('a page that changes and asks in turn ends', async () => {
+test('a page that changes and measures in turn ends', async () => {
   // Each answer is that of a layout: 18 px of text, or the 30 declared.
   const sum = await askThread<number>('engine/layout-views.ts', 'changeAndAsk', CHANGES)
   expect(sum).toBeGreaterThanOrEqual(18 * CHANGES)

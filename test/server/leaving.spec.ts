@@ -12,7 +12,7 @@ test.beforeAll(async () => {
   app = await openApp(fixture('leaving/index.html'), { allowFetch: ['https://allowed.test'] })
 })
 test.afterAll(() => app.site.close())
-test.beforeEach(() => void app.heard.splice(0))
+test.beforeEach(() => void app.warnings.splice(0))
 
 const ugly = (state: string) => app.show(state)
 
@@ -48,21 +48,21 @@ for (const state of ['/view/refused', '/load/refused']) {
     const { status, text } = await ugly(state)
     expect([status, /<h1>Failed/.test(text)]).toEqual([500, true])
     expect(text).not.toContain('evil')
-    expect(app.heard.join()).toContain('redirects to https://evil.test/')
-    expect(app.heard.join()).toContain('Add "https://evil.test" to "allowFetch"')
+    expect(app.warnings.join()).toContain('redirects to https://evil.test/')
+    expect(app.warnings.join()).toContain('Add "https://evil.test" to "allowFetch"')
   })
 }
 
 for (const way of ['id', 'itself', 'back', 'reload', 'mail', 'script']) {
   test(`/view/${way} leads nowhere else: the page is shown`, async () => {
     const { status, text } = await ugly(`/view/${way}`)
-    expect([status, /<h1>Stays/.test(text), app.heard]).toEqual([200, true, []])
+    expect([status, /<h1>Stays/.test(text), app.warnings]).toEqual([200, true, []])
   })
 }
 
 test('a URL that is none throws, as in a browser', async () => {
   expect((await ugly('/view/invalid')).status).toBe(500)
-  expect(app.heard.join()).toContain("'https://' is not a valid URL")
+  expect(app.warnings.join()).toContain("'https://' is not a valid URL")
 })
 
 test('a loader may go to an id of its page, and reads where its page is', async () => {

@@ -38,7 +38,7 @@ export function expectListed(
     'listed, and differs no more': [...known].filter((name) => !names.has(name) && isLasting(name)),
   }
   if (Number.parseInt(version, 10) === MADE_WITH) {
-    for (const [what, all] of Object.entries(result)) expect(all, what).toEqual([])
+    for (const [reason, all] of Object.entries(result)) expect(all, reason).toEqual([])
     return
   }
   if (Object.values(result).flat().length === 0) return

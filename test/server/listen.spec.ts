@@ -32,7 +32,7 @@ const open = async (bytes: string) => {
   return { socket, closed, text: () => text }
 }
 
-test('slowloris-headers: 200 clients that drip their headers are closed, and nobody else waits for them', async () => {
+test('slowloris-headers: 200 clients that drip their headers are closed, and delay no other client', async () => {
   const slow = await Promise.all(
     Array.from({ length: 200 }, () => open('GET / HTTP/1.1\r\nHost: a.test\r\nX-A: ')),
   )
@@ -53,7 +53,7 @@ test('slowloris-headers: 200 clients that drip their headers are closed, and nob
   expect(slow.some(({ text }) => text() !== '')).toBe(true)
 })
 
-test('slowloris-body: a body that drips is not waited for: the answer is sent and the connection closed', async () => {
+test('slowloris-body: a client that drips its body is answered at once, and its connection closed', async () => {
   const { text, closed, socket } = await open(
     'POST / HTTP/1.1\r\nHost: a.test\r\nContent-Length: 1000000000\r\n\r\nx',
   )
@@ -63,7 +63,7 @@ test('slowloris-body: a body that drips is not waited for: the answer is sent an
   expect(text()).toMatch(/^HTTP\/1\.1 405 /)
 })
 
-test('pipeline-flood: 3,000 requests on one connection are answered in order, until it has had its share', async () => {
+test('pipeline-flood: 3,000 requests on one connection are answered in order, up to 1,000', async () => {
   const many = Array.from(
     { length: 3000 },
     (_, id) => `GET /${id} HTTP/1.1\r\nHost: a.test\r\n\r\n`,
@@ -77,7 +77,7 @@ test('pipeline-flood: 3,000 requests on one connection are answered in order, un
   expect(answers).toEqual(Array.from({ length: answers.length }, (_, id) => id))
 })
 
-test('an idle connection is closed after the time that the configuration gives it', async () => {
+test('an idle connection is closed after keepAlive', async () => {
   const { text, closed } = await open('GET / HTTP/1.1\r\nHost: a.test\r\n\r\n')
   await closed
   expect(text()).toMatch(/^HTTP\/1\.1 200 /)
@@ -86,17 +86,17 @@ test('an idle connection is closed after the time that the configuration gives i
 /** A server whose answers at /big do not fit into the buffers of a connection. */
 async function serveBig() {
   const body = Buffer.alloc(64 * 2 ** 20, 'x')
-  const asked = new EventEmitter()
+  const arrivals = new EventEmitter()
   const server = await listen(
     { port: 0, host: '127.0.0.1', keepAlive: 60_000, writeTimeout: 500 },
     (req, res) => {
-      asked.emit(req.url ?? '', res)
+      arrivals.emit(req.url ?? '', res)
       // That one is answered by the test.
       if (req.url !== '/late') res.end(req.url?.startsWith('/big') ? body : 'small')
     },
   )
   const ask = async (path: string, socket: Socket = connect(server.port, '127.0.0.1')) => {
-    const answer = once(asked, path)
+    const answer = once(arrivals, path)
     socket.write(`GET ${path} HTTP/1.1\r\nHost: a.test\r\n\r\n`)
     const [res] = (await answer) as [ServerResponse]
     return { socket, res }
@@ -116,7 +116,7 @@ async function leftOf(socket: Socket): Promise<number> {
   return left
 }
 
-test('a client that never reads its answer is cut off after writeTimeout, and what it was sent is let go, though it has read one before', async () => {
+test('a client that does not read its answer is cut off after writeTimeout, and its buffers are freed', async () => {
   const { server, ask, bytes } = await serveBig()
   const isCutOff = async ({ socket, res }: Awaited<ReturnType<typeof ask>>) => {
     if (!res.closed) await once(res, 'close')
@@ -130,7 +130,7 @@ test('a client that never reads its answer is cut off after writeTimeout, and wh
   expect(await server.drain(1000)).toBe(0)
 })
 
-test('a client that reads slowly gets all of it, and one that waits for an answer is not cut off', {
+test('a client that reads slowly gets the whole answer, and one that waits is not cut off', {
   tag: '@nightly',
 }, async () => {
   const { server, ask, bytes } = await serveBig()

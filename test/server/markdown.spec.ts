@@ -35,7 +35,7 @@ canonical: "http://a.test/s/items/1"
 [search](http://a.test/s/search?q=1)
 `
 
-test('a page is Markdown at its address with .md, and at its own for who prefers that', async () => {
+test('a page is Markdown at its address with .md, and at its own for a client that prefers Markdown', async () => {
   for (const response of [await get('/s/items/1.md'), await get('/s/items/1', 'text/markdown')]) {
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toBe('text/markdown; charset=utf-8')
@@ -48,7 +48,7 @@ test('a page is Markdown at its address with .md, and at its own for who prefers
   }
 })
 
-test('the HTML page says where its Markdown is, and that it depends on Accept', async () => {
+test('the HTML page links its Markdown, and varies by Accept', async () => {
   const response = await get('/s/items/1', 'text/html')
   expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
   expect(response.headers.get('vary')).toMatch(/^Accept, /)
@@ -60,7 +60,7 @@ test('the HTML page says where its Markdown is, and that it depends on Accept', 
   )
 })
 
-test('where it is off there is none of it', async () => {
+test('with markdown: false there is no Markdown and no link to it', async () => {
   const response = await get('/s/items/1', 'text/markdown', {}, plain)
   const text = await response.text()
   expect(response.headers.get('content-type')).toContain('text/html')
@@ -69,7 +69,7 @@ test('where it is off there is none of it', async () => {
   expect((await get('/s/items/1.md', undefined, {}, plain)).status).toBe(404)
 })
 
-test('each form has a tag of its own, by which it is known and the other is not', async () => {
+test('each form has its own ETag, which returns 304 for that form only', async () => {
   const tags = new Set<string>()
   for (const accept of ['text/html', 'text/markdown']) {
     const tag = (await get('/s/items/1', accept)).headers.get('etag') ?? ''
@@ -81,7 +81,7 @@ test('each form has a tag of its own, by which it is known and the other is not'
   expect((await get('/s/items/1', 'text/markdown', { 'if-none-match': html })).status).toBe(200)
 })
 
-test('each form is made once and then kept, whoever asks', async () => {
+test('each form is rendered once and then cached for all clients', async () => {
   const before = site.renders
   for (let at = 0; at < 3; at += 1) {
     await get('/s/items/kept', 'text/markdown')
@@ -112,7 +112,7 @@ for (const [path, status, location] of STATUSES) {
   })
 }
 
-test('the home is Markdown at the page itself and at an address of its own', async () => {
+test('the home is Markdown at the page itself and at its .md address', async () => {
   for (const response of [await get('/', 'text/markdown'), await get('/s/!index.md')]) {
     const text = await response.text()
     expect(text).toContain('canonical: "http://a.test/"')

@@ -27,13 +27,13 @@ type Pages = Parameters<typeof createHandler>[0]['pages']
 
 /** Asks for states one after the other. @returns The log of each. */
 async function logs(pages: Pages, states: readonly string[]): Promise<Record<string, string>> {
-  const heard = Object.fromEntries(states.map((state) => [state, '']))
+  const texts = Object.fromEntries(states.map((state) => [state, '']))
   const handler = await createHandler(
     { origin: 'http://asks.test', pages, workers: 1, limits: { deadline: 30_000 } },
     {
       observers: [
         (event) => {
-          if (event.type === 'warning') heard[event.state] = event.warnings.join('\n')
+          if (event.type === 'warning') texts[event.state] = event.warnings.join('\n')
         },
       ],
     },
@@ -44,7 +44,7 @@ async function logs(pages: Pages, states: readonly string[]): Promise<Record<str
   } finally {
     await handler.close()
   }
-  return heard
+  return texts
 }
 
 /** The message of an adopted page whose script is one of its own or a module. */
@@ -76,18 +76,18 @@ for (const [kind, pagesOf] of Object.entries(KINDS)) {
   const isAdopted = kind.startsWith('an adopted')
   const stateOf = (name: string) => `/asks/${name}`
 
-  test(`${kind} names what is missing, the line that asks, and the page`, async ({
+  test(`${kind} names the missing API, the line that uses it, and the page`, async ({
     baseURL: _,
   }, info) => {
     const names = Object.keys(LACKING).filter((_, at) => !isAdopted || at % 4 === 0)
-    const heard = await logs(pagesOf(info.outputPath('site')), names.map(stateOf))
-    const said = names.map((name) => {
-      const log = heard[stateOf(name)] ?? ''
-      const [, missing] = /HB115: `(.+?)` is missing here; Chromium has it\./.exec(log) ?? []
-      return [name, missing ?? log]
+    const logOf = await logs(pagesOf(info.outputPath('site')), names.map(stateOf))
+    const missing = names.map((name) => {
+      const log = logOf[stateOf(name)] ?? ''
+      const [, api] = /HB115: `(.+?)` is missing here; Chromium has it\./.exec(log) ?? []
+      return [name, api ?? log]
     })
-    expect(said).toEqual(names.map((name) => [name, NAMES[name]]))
-    expect(heard['/asks/storage']).toMatch(
+    expect(missing).toEqual(names.map((name) => [name, NAMES[name]]))
+    expect(logOf['/asks/storage']).toMatch(
       new RegExp(
         `(?:lacking-calls|library)\\.js:${lineOf('storage')}:\\d+ uses it, in the page of the state "/asks/storage"`,
       ),

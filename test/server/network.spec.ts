@@ -8,17 +8,17 @@ import { expect, test } from '@playwright/test'
 import { listening } from '../listening.ts'
 import { type Contained, said, say, startContained } from './contained.ts'
 
-interface Asked {
+interface BackendRequest {
   readonly url: string
   readonly cookie: string | undefined
 }
 
 async function startBackend(name: string) {
-  const asked: Asked[] = []
+  const requests: BackendRequest[] = []
   const used = new WeakSet<Socket>()
   const { origin, close } = await listening((req, res) => {
     const { url = '/', socket } = req
-    asked.push({ url, cookie: req.headers.cookie })
+    requests.push({ url, cookie: req.headers.cookie })
     const isClosed = url === '/closed' || (url === '/idle' && used.has(socket))
     used.add(socket)
     if (isClosed) return void socket.destroy()
@@ -27,7 +27,7 @@ async function startBackend(name: string) {
     if (to !== null) res.writeHead(302, { location: to, 'set-cookie': 'tracked=yes' })
     return void res.end(to === null ? `${name} says ${url}` : undefined)
   })
-  return { origin, asked, close }
+  return { origin, requests, close }
 }
 type Backend = Awaited<ReturnType<typeof startBackend>>
 
@@ -52,7 +52,7 @@ test.afterAll(async () => {
 })
 
 test.beforeEach(() => {
-  for (const { asked } of [own, listed, foreign]) asked.length = 0
+  for (const { requests } of [own, listed, foreign]) requests.length = 0
 })
 
 /** A URL as the value of a param: escaped once for the pattern, once for the ugly URL. */
@@ -63,12 +63,12 @@ const whereOnce = (url: string) => encodeURIComponent(encodeURIComponent(url))
 for (const way of ['asks', 'asks-globally']) {
   const get = (url: string) => contained.get(`/${way}/${where(url)}`)
 
-  test(`a loader asks its own site by a relative URL, and a site of the list (${way})`, async () => {
+  test(`a loader fetches its own site by a relative URL, and an allowed site (${way})`, async () => {
     expect((await get('/data?q=1')).body).toBe('own says /data?q=1')
     expect((await get(`${listed.origin}/data`)).body).toBe('listed says /data')
   })
 
-  test(`a loader cannot ask another site, or a file (${way})`, async () => {
+  test(`a loader cannot fetch another site, or a file (${way})`, async () => {
     for (const url of [
       `${foreign.origin}/secret`,
       'file:///etc/hostname',
@@ -79,11 +79,11 @@ for (const way of ['asks', 'asks-globally']) {
       expect(status).toBe(500)
       expect(warnings.join()).toMatch(/HB117: Cannot fetch|Request cannot be constructed/)
     }
-    expect(foreign.asked).toEqual([])
+    expect(foreign.requests).toEqual([])
   })
 }
 
-test('files of the site are read in process; all else says in its first line what to do', async () => {
+test('files of the site are read in process; other URLs fail with the fix in their first line', async () => {
   const alone = await startContained({
     origin: 'https://no-such-host.invalid',
     assets: join(import.meta.dirname, '../fixtures/contained'),
@@ -102,31 +102,31 @@ test('files of the site are read in process; all else says in its first line wha
       `add its origin to the setting "allowFetch": allowFetch: ['${foreign.origin}'], in hashbang({ … }) of vite.config.ts or in hashbang.config.js`,
   )
   await alone.close()
-  expect(foreign.asked).toEqual([])
+  expect(foreign.requests).toEqual([])
 })
 
-for (const [route, what] of [
+for (const [route, request] of [
   ['asks-late', '/late for the snapshot'],
   [
     'loader-asks-late',
     'OWN/late for the snapshot of "/loader-asks-late/loader-asks-late/%252Flate"',
   ],
 ]) {
-  test(`nothing is asked for a snapshot that has been made (${route})`, async () => {
+  test(`a finished snapshot sends no request (${route})`, async () => {
     const waits = said(`at ${route}`)
     await contained.get(`/${route}/${route}/${where('/late')}`)
     await waits
     const refused = said(
-      `${route} refused: Cannot fetch ${what?.replace('OWN', own.origin)}, because the snapshot is finished: ` +
+      `${route} refused: Cannot fetch ${request?.replace('OWN', own.origin)}, because the snapshot is finished: ` +
         'wait for requests in the loader or with page.settled(); start longer work in context()',
     )
     say(`open ${route}`)
     await refused
-    expect(own.asked).toEqual([])
+    expect(own.requests).toEqual([])
   })
 }
 
-test('what context() has started asks whom it likes, also while pages are made', async () => {
+test('work that context() has started may fetch any site, also during a render', async () => {
   const waits = said('at meanwhile')
   const page = contained.get('/hears/meanwhile')
   await waits
@@ -137,55 +137,55 @@ test('what context() has started asks whom it likes, also while pages are made',
   expect((await page).status).toBe(200)
 })
 
-test('a redirect leads nowhere that could not be asked itself', async () => {
+test('a redirect reaches only sites that may be fetched', async () => {
   const out = `${own.origin}/away?to=${encodeURIComponent(`${foreign.origin}/secret`)}`
   expect((await contained.get(`/asks/${where(out)}`)).status).toBe(500)
-  expect(foreign.asked).toEqual([])
+  expect(foreign.requests).toEqual([])
   const within = `${own.origin}/on?to=${encodeURIComponent(`${listed.origin}/data`)}`
   expect((await contained.get(`/asks/${where(within)}`)).body).toBe('listed says /data')
 })
 
-test('no cookie is kept from one request to the next, and redirects in a circle end', async () => {
+test('no cookie passes from one request to the next, and circular redirects end', async () => {
   await contained.get(`/asks/${where(`/on?to=${encodeURIComponent('/data')}`)}`)
   await contained.get(`/asks/${where('/data')}`)
-  expect(own.asked.map(({ cookie }) => cookie)).toEqual([undefined, undefined, undefined])
+  expect(own.requests.map(({ cookie }) => cookie)).toEqual([undefined, undefined, undefined])
   const circle = `/c?to=${encodeURIComponent('/c?to=')}`
   expect((await contained.get(`/asks/${where(circle)}`)).status).not.toBe(503)
 })
 
-test('what a connection does not answer that was closed while it was idle is asked again', async () => {
+test('a request on a connection that was closed while idle is sent again', async () => {
   await contained.get(`/asks/${where('/data')}`)
   expect((await contained.get(`/asks/${where('/idle')}`)).body).toBe('own says /idle')
-  expect(own.asked.map(({ url }) => url)).toEqual(['/data', '/idle', '/idle'])
+  expect(own.requests.map(({ url }) => url)).toEqual(['/data', '/idle', '/idle'])
 })
 
-test("a page reads long answers over kept connections, and never by Node's client itself", async () => {
+test("a page reads long responses over kept connections, without Node's own client", async () => {
   for (let page = 0; page < 4; page++) {
     const { body, warnings } = await contained.get('/asks-long')
     expect([body, warnings]).toEqual(['150000, 150000, 150000', []])
   }
 })
 
-test('a request that nobody answers is in the log, also when a view shows something else', async () => {
+test('a request without an answer is in the log, also when the view handles the error', async () => {
   const { status, body, warnings } = await contained.get(`/view-asks/${whereOnce('/closed')}`)
   expect([status, body]).toEqual([200, expect.stringContaining('refused')])
   expect(warnings.join()).toContain(`no answer came to a request of ${own.origin}/closed: `)
-  expect(own.asked).toHaveLength(2)
+  expect(own.requests).toHaveLength(2)
 })
 
-test("a view's own fetch is held to the same, and waited for", async () => {
+test("a view's own fetch has the same limits, and the snapshot waits for it", async () => {
   expect((await contained.get(`/view-asks/${whereOnce('/data')}`)).body).toBe('own says /data')
   const { body } = await contained.get(`/view-asks/${whereOnce(`${foreign.origin}/secret`)}`)
   expect(body).toContain('refused: HB117: Cannot fetch')
-  expect(foreign.asked).toEqual([])
+  expect(foreign.requests).toEqual([])
 })
 
-test('nothing else that a view tries reaches anyone', async () => {
+test('no other API of a view reaches the network', async () => {
   const { status, body } = await contained.get('/connects')
   expect(status).toBe(200)
   expect(body).toContain('nothing asked but refused')
   // Any request would have arrived before the response to this one.
   await contained.get(`/asks/${where('/last')}`)
-  expect(own.asked.map(({ url }) => url)).toEqual(['/asked-by-xhr', '/last'])
-  expect(foreign.asked).toEqual([])
+  expect(own.requests.map(({ url }) => url)).toEqual(['/asked-by-xhr', '/last'])
+  expect(foreign.requests).toEqual([])
 })

@@ -24,22 +24,22 @@ const cached = (port: number) => (folder: string) =>
     }
   }`
 
-test('as a cache before the server, nginx asks once for many, and answers what is stale while it asks again', async () => {
+test('nginx as a cache sends one request for many clients, and serves stale pages during an update', async () => {
   const backend = await startBackend()
   const site = await startSite()
   const nginx = await startNginx(cached(site.port))
-  const asked = () => site.events.filter(({ type }) => type === 'answered').length
+  const requests = () => site.events.filter(({ type }) => type === 'answered').length
   const get = () =>
     fetch(uglyUrl(nginx.url, '/brief/one'), { headers: { 'accept-encoding': 'identity' } })
 
   backend.answer('/brief/one', { hold: true, body: 'the first' })
-  const before = asked()
+  const before = requests()
   const many = Array.from({ length: 50 }, get)
   await backend.asked('/brief/one')
   backend.release('/brief/one')
   expect(new Set((await Promise.all(many)).map(({ status }) => status))).toEqual(new Set([200]))
   // Coalesced on both levels: one request of nginx, one render of the server.
-  expect(asked() - before).toBe(1)
+  expect(requests() - before).toBe(1)
   expect(backend.count('/brief/one')).toBe(1)
 
   backend.answer('/brief/one', { body: 'the second' })

@@ -12,7 +12,7 @@ export interface Shown {
 
 export interface OpenApp {
   readonly site: Site
-  readonly heard: string[]
+  readonly warnings: string[]
   readonly replaced: string[]
   get(target: string): Promise<Shown>
   show(state: string): Promise<Shown>
@@ -26,7 +26,7 @@ export async function openApp(
   shell: string,
   { app = join(shell, '../app.js'), ...config }: Partial<Config> & { app?: string } = {},
 ): Promise<OpenApp> {
-  const heard: string[] = []
+  const warnings: string[] = []
   const replaced: string[] = []
   const site = await createHandler(
     {
@@ -41,7 +41,7 @@ export async function openApp(
     {
       observers: [
         (event) => {
-          if (event.type === 'warning') heard.push(...event.warnings)
+          if (event.type === 'warning') warnings.push(...event.warnings)
           if (event.type === 'replaced') replaced.push(event.why)
         },
       ],
@@ -55,5 +55,5 @@ export async function openApp(
   }
   const show = (state: string) => get(`/?_escaped_fragment_=${state}`)
   const textOf = async (state: string) => (await show(state)).outlet.replace(/<[^>]*>/g, ' ').trim()
-  return { site, heard, replaced, get, show, textOf }
+  return { site, warnings, replaced, get, show, textOf }
 }

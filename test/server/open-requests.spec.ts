@@ -37,13 +37,13 @@ for (const [kind, text] of Object.entries({
   poll: 'content and news',
   request: 'content',
 })) {
-  test(`a ${kind} that stays open holds up no page, is told, and ends with the page`, async () => {
-    app.heard.length = 0
+  test(`a ${kind} that stays open delays no page, is reported, and ends with the page`, async () => {
+    app.warnings.length = 0
     const { status, outlet, headers } = await app.show(`/${kind}/${port}`)
     expect([status, outlet]).toEqual([200, text])
     // Kept briefly.
     expect(headers['cache-control']).toBe('max-age=10')
-    expect(app.heard).toEqual([
+    expect(app.warnings).toEqual([
       expect.stringMatching(
         /^not waited for, because it stays open: a request of .*\/(?:stream|poll)$/,
       ),
@@ -57,7 +57,7 @@ for (const [kind, text] of Object.entries({
   caught: 'content and news',
   element: '<x-view>content</x-view>',
 })) {
-  test(`the deadline ends no request while the page is shown: ${kind}`, async () => {
+  test(`the deadline ends no request while the page renders: ${kind}`, async () => {
     const soon = await openApp(fixture('open-requests', 'index.html'), {
       allowFetch: [server.origin],
       limits: { deadline: 1000 },

@@ -14,7 +14,7 @@ test.afterAll(() => Promise.all([site.stop(), everyone.stop()]))
 const get = (path: string, from = site) => fetch(from.url + path, { redirect: 'manual' })
 
 for (const path of ['/', '/items/1', '/search?q=a+b&page=2', '/items/%E6%97%A5']) {
-  test(`${path} is the app, and has its snapshot under the empty token, canonical to itself`, async () => {
+  test(`${path} is the app, with a snapshot under the empty token that is canonical to itself`, async () => {
     const app = await get(path)
     expect(app.status).toBe(200)
     const text = await app.text()
@@ -32,12 +32,12 @@ for (const path of ['/', '/items/1', '/search?q=a+b&page=2', '/items/%E6%97%A5']
   })
 }
 
-test('a redirect goes to a path', async () => {
+test('a redirect leads to a path', async () => {
   const answer = await get('/old?_escaped_fragment_=')
   expect([answer.status, answer.headers.get('location')]).toEqual([301, 'http://a.test/items/1'])
 })
 
-test('the ugly URL of a state from before is sent to its path', async () => {
+test('the ugly URL of an old state redirects to its path', async () => {
   const answer = await get('/?_escaped_fragment_=/search?page=2%26q=x')
   expect([answer.status, answer.headers.get('location')]).toEqual([
     301,
@@ -46,7 +46,7 @@ test('the ugly URL of a state from before is sent to its path', async () => {
   expect((await get('/?_escaped_fragment_=/nowhere')).status).toBe(404)
 })
 
-test('what the table has not is no page, and files are served beside pages', async () => {
+test('an unknown path is a 404, and files are served beside pages', async () => {
   // fetch would put the path in order before it is sent.
   const statusOf = (path: string) =>
     new Promise((resolve) => {
@@ -62,7 +62,7 @@ test('what the table has not is no page, and files are served beside pages', asy
   expect((await get('/assets/app.js')).headers.get('content-type')).toContain('javascript')
 })
 
-test('a table that takes every path takes none from the files of the app, also not from those that are missing', async () => {
+test('a table that matches every path leaves the files of the app alone, missing ones too', async () => {
   const pages = pagesOf('app-catch-all.js', { audience: 'everyone' })
   const greedy = await startSite({ pages })
   try {
@@ -82,7 +82,7 @@ test('a table that takes every path takes none from the files of the app, also n
   }
 })
 
-test('everyone is given the snapshot with the scripts of the app, and a crawler the one without', async () => {
+test('everyone gets the snapshot with the scripts of the app, and a crawler the one without', async () => {
   const live = await get('/items/1', everyone)
   const text = await live.text()
   expect(text).toContain('<h1 title="1">Item 1</h1>')

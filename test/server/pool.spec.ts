@@ -13,12 +13,12 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => contained.close())
 
-for (const [what, state] of [
+for (const [fault, state] of [
   ['microtasks without end', '/microtasks'],
   ['a view that takes all memory', '/bomb'],
   ['a loader that exits', '/exits'],
 ] as const)
-  test(`${what} is answered 503, and the next state is shown by another worker`, async () => {
+  test(`${fault}: the answer is 503, and another worker renders the next state`, async () => {
     expect((await contained.get(state)).status).toBe(503)
     const { status, body } = await contained.get('/note/7')
     expect(status).toBe(200)

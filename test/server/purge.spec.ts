@@ -70,7 +70,7 @@ test.describe('by tag', () => {
     await server.site.purge()
   })
 
-  test('the tags of all levels are headers of the page, and a purge by tag forgets all pages that have it, and no others', async () => {
+  test('the tags of all levels are headers of the page, and a purge by tag drops exactly its pages', async () => {
     const price = 'price%201%2C%20%E6%97%A5%E6%9C%AC'
     const { headers } = await ask('/shop/a')
     expect(headers.get('cache-tag')).toBe(`shop,product:a,${price}`)
@@ -87,7 +87,7 @@ test.describe('by tag', () => {
     expect(await textOf('/shop/b')).toContain('price: 8')
   })
 
-  test('of a redirect nobody knows what it depends on: every tag forgets it; what was missing is asked for again', async () => {
+  test('a purge of any tag drops every redirect, and a missing page is rendered again', async () => {
     const cheapest = async () => (await ask('/cheapest')).headers
     expect((await cheapest()).get('location')).toContain('/shop/a')
     expect((await cheapest()).get('cache-tag')).toBeNull()
@@ -98,17 +98,17 @@ test.describe('by tag', () => {
     expect((await ask('/shop/c')).status).toBe(200)
   })
 
-  test('a page whose tags cannot be said is a failure, one with more than caches take is kept nowhere, and the log says so', async () => {
+  test('a page with broken tags is a failure, one with too many is not cached, and both are logged', async () => {
     expect((await ask('/many')).status).toBe(200)
     prices({ a: 5 })
     expect(await textOf('/many')).toContain('a: 5')
     expect((await ask('/broken')).status).toBe(500)
-    const told = JSON.stringify(events)
-    expect(told).toContain('The tags of the page have over 4096 characters')
-    expect(told).toContain('no tags today')
+    const log = JSON.stringify(events)
+    expect(log).toContain('The tags of the page have over 4096 characters')
+    expect(log).toContain('no tags today')
   })
 
-  test('a state is forgotten by any of its spellings, and by the command, but not without the token', async () => {
+  test('a purge works by any spelling of a state and by the command, but not without the token', async () => {
     for (const spelling of ['#!/shop/a', '/shop/%61', '/shop/a']) {
       expect(await textOf('/shop/a')).toContain('price')
       expect(await (await send({ state: spelling })).json(), spelling).toMatchObject({ count: 1 })
@@ -117,18 +117,18 @@ test.describe('by tag', () => {
     expect((await send({ all: true }, {})).status).toBe(401)
     expect(server.site.cached.entries).toBe(1)
     const { code, stdout } = await command('--tag', 'shop')
-    const said =
+    const output =
       'Dropped 1 snapshot from memory; servers that share its cache follow within a second.\n'
-    expect([code, stdout]).toEqual([0, said])
+    expect([code, stdout]).toEqual([0, output])
   })
 })
 
-test('without a token in the configuration nobody can purge', async () => {
+test('without a token in the configuration the server accepts no purges', async () => {
   await start({})
   expect((await send({ all: true })).status).toBe(405)
 })
 
-test('answers that others may keep have the tags that purges name', async () => {
+test('cacheable answers have the tags that purges name', async () => {
   prices({ a: 1, b: 2 })
   const apis = await startCdnApis()
   const cdn = fastly({ service: SERVICE, token: API_TOKEN, api: apis.fastly })
@@ -150,15 +150,15 @@ test('answers that others may keep have the tags that purges name', async () => 
   expect([known.status, known.headers.get('cache-tag')]).toEqual([304, headers.get('cache-tag')])
   apis.fail(1, 403, {}, 'no')
   const answer = await send({ tag: 'shop' })
-  const said = expect.stringMatching(/^Fastly answered 403/)
+  const why = expect.stringMatching(/^Fastly answered 403/)
   expect(answer.status).toBe(502)
-  expect(await answer.json()).toMatchObject({ complete: false, cdn: said })
-  expect(events).toContainEqual({ type: 'tier', name: 'Fastly', works: false, why: said })
+  expect(await answer.json()).toMatchObject({ complete: false, cdn: why })
+  expect(events).toContainEqual({ type: 'tier', name: 'Fastly', works: false, why })
   expect((await send({ all: true })).status).toBe(200)
   await apis.close()
 })
 
-test('a CDN without its token ends the start; so does one that is none, with the setting', async () => {
+test('a CDN without its token ends the start, and so does a value that is no CDN', async () => {
   for (const [cdn, says] of [
     [() => fastly({ service: SERVICE }), 'set FASTLY_API_TOKEN'],
     [() => ({ name: 'none' }) as Cdn, '"cdn" is (not shown): it must be the CDN'],

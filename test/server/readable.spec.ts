@@ -22,7 +22,7 @@ test.afterAll(() => Promise.all([site.stop(), homeless.stop(), backend.close()])
 
 const get = (path: string, from = site) => fetch(from.url + path, { redirect: 'manual' })
 
-test('a state is at its path with its scripts, its links and its head readable', async () => {
+test('a state is at its readable address with scripts, and with readable links and head', async () => {
   const response = await get('/s/items/1')
   const text = await response.text()
   expect(response.status).toBe(200)
@@ -32,7 +32,7 @@ test('a state is at its path with its scripts, its links and its head readable',
   expect(text).not.toMatch(/#!|noscript|name="fragment"/)
 })
 
-test('what is no page, is gone or has moved says so, at readable addresses too', async () => {
+test('readable addresses return 404, 410, 414 and redirects as ugly URLs do', async () => {
   for (const [path, status, location] of [
     ['/s/nowhere', 404, null],
     ['/s/gone', 410, null],
@@ -47,7 +47,7 @@ test('what is no page, is gone or has moved says so, at readable addresses too',
   }
 })
 
-test('the page itself holds its empty state, and keeps the fragment tag', async () => {
+test('the page itself contains its empty state, and keeps the fragment tag', async () => {
   const response = await get('/')
   const text = await response.text()
   expect(response.headers.get('cache-control')).toBe('no-cache')
@@ -63,10 +63,7 @@ test('the page itself holds its empty state, and keeps the fragment tag', async 
   expect(response.headers.get('link')).not.toContain('canonical')
 })
 
-test('a state whose scripts are blocked leads to its readable address', async ({
-  page,
-  browser,
-}) => {
+test('a state with blocked scripts links to its readable address', async ({ page, browser }) => {
   await page.route(/\.js$/, (route) => route.abort())
   await page.goto(`${site.url}/#!/items/1`)
   await page.getByRole('link', { name: 'Read it without scripts' }).click()
@@ -79,13 +76,13 @@ test('a state whose scripts are blocked leads to its readable address', async ({
   await context.close()
 })
 
-test('the page with a query of its own is the app alone, as is a home that is switched off', async () => {
+test('the page with an unknown query, or with its home switched off, is the app alone', async () => {
   for (const response of [await get('/?lang=de'), await get('/', homeless)])
     expect(await response.text()).toContain('<hashbang-outlet></hashbang-outlet>')
   expect((await get('/s/items/1', homeless)).status).toBe(200)
 })
 
-test('what the loaders gave travels with the page, where that is not switched off and none fails', async () => {
+test('the page contains the data of its loaders, unless they fail or that is switched off', async () => {
   const data = (text: string) => /id="hashbang-data">(.*?)<\/script>/.exec(text)?.[1]
   const sent = data(await (await get('/s/asked/1')).text()) ?? ''
   expect(JSON.parse(sent)).toEqual({ state: '/asked/1', data: { asked: 'answer /asked/1' } })

@@ -73,7 +73,7 @@ async function timeOfRedis(): Promise<number> {
   return Number(seconds) * 1000 + Math.floor(Number(micros) / 1000)
 }
 
-test('what one server has made, all of its build have until it may not even be answered stale', async () => {
+test('servers of one build share their pages until they are too old to be served stale', async () => {
   const [shared, other, ofNextBuild] = [open(), open(), open('two')]
   const before = await timeOfRedis()
   await putIn(shared, '/a', 'a page')
@@ -95,7 +95,7 @@ test('what one server has made, all of its build have until it may not even be a
   await shows(shared, '/a')
 })
 
-test('a Redis that knows too many tags takes its oldest for a purge of everything', async () => {
+test('a Redis with too many tags replaces its oldest ones by a purge of everything', async () => {
   const shared = open()
   const [tags = ''] = await keysOf(shared)
   const first = shared.generations.latest
@@ -114,11 +114,11 @@ async function keysOf(shared: SharedPages): Promise<string[]> {
   return client.keys('hashbang:generations:*')
 }
 
-test('redis-down-start: a server starts without its Redis, says so once, and answers', async () => {
+test('redis-down-start: a server starts without its Redis, reports it once, and answers', async () => {
   const site = await startSite({ redis: { url: 'redis://127.0.0.1:1' } })
   for (let id = 0; id < 3; id++) expect((await site.snapshot(`/items/${id}`)).status).toBe(200)
-  const told = site.events.filter(({ type }) => type === 'tier')
+  const events = site.events.filter(({ type }) => type === 'tier')
   const why = expect.stringContaining('ECONNREFUSED')
-  expect(told).toEqual([expect.objectContaining({ name: 'Redis', works: false, why })])
+  expect(events).toEqual([expect.objectContaining({ name: 'Redis', works: false, why })])
   await site.stop()
 })

@@ -39,7 +39,7 @@ test.afterAll(() => server.close())
 
 type Observed = Readonly<Record<string, readonly string[]>>
 
-test('a page observes of its requests what it does in Chromium', async ({ browser, page }) => {
+test('XMLHttpRequest has the same events and results as in Chromium', async ({ browser, page }) => {
   const { chromium, thread } = await openBoth(page, 'engine/requests.ts', origin)
   const all = await ask<Observed>([thread, chromium], 'observeAll', origin)
   await thread.close()

@@ -14,7 +14,7 @@ const bodyOf = async (app: OpenApp, state: string) => {
   return outlet
 }
 
-test(`${RENDERS} renders on two workers in any order give one body for each state, SEED=${seed}`, async () => {
+test(`${RENDERS} renders on two workers in any order return one body for each state, SEED=${seed}`, async () => {
   const random = seededRandom(seed)
   const app = await openApp(SHELL, { workers: 2 })
   const states = ['random', 'crypto', 'region', 'later', 'plain', 'lazy'].flatMap((kind) =>
@@ -28,7 +28,7 @@ test(`${RENDERS} renders on two workers in any order give one body for each stat
     }),
   )
   for (const [state, seen] of bodies) expect([state, seen.size]).toEqual([state, 1])
-  expect(app.heard).toEqual([])
+  expect(app.warnings).toEqual([])
   // Each page has its own, and a loader's are as random as ever.
   const differing = states.filter((state) => !state.startsWith('/region'))
   const shown = differing.map((state) => [...(bodies.get(state) ?? [])][0])
@@ -51,14 +51,14 @@ const DEFAULT = [
 
 const seen = (body: string): unknown => JSON.parse(body.replaceAll('&quot;', '"'))
 
-test('locale and time zone of a worker are those of the configuration', async () => {
+test('a worker has the locale and time zone of the configuration', async () => {
   const region = { locale: 'de-DE', timeZone: 'Europe/Berlin' }
   const app = await openApp(SHELL, { region })
   expect(seen(await bodyOf(app, '/region/1'))).toEqual(BERLIN)
   await app.site.close()
 })
 
-test('a worker of a server elsewhere has the defaults all the same', () => {
+test('the locale and time zone of the machine do not change the defaults of a worker', () => {
   const pages = { '/': { shell: SHELL, app: fixture('same/app.js') } }
   const config = { origin: 'http://app.test', pages, workers: 1 }
   const script = `

@@ -7,7 +7,7 @@ import { numRuns, seed } from '../run/seed.ts'
 import { ask, askBoth, openBoth } from './engine.ts'
 import { differing } from './listed.ts'
 
-test('walkers and iterators go where they go in Chromium, whatever is removed', async ({
+test('walkers and iterators take the same steps as in Chromium, whatever is removed', async ({
   page,
 }) => {
   const { chromium, thread } = await openBoth(page, 'engine/traversal.ts')
@@ -31,7 +31,7 @@ const WAYS = [
 ]
 
 for (const { ways, tag, least } of WAYS)
-  test(`DOMPurify leaves what it leaves in Chromium (${ways})`, { tag }, async ({ page }) => {
+  test(`DOMPurify returns the same result as in Chromium (${ways})`, { tag }, async ({ page }) => {
     const [ours, theirs] = await askBoth(page, 'engine/sanitizers.ts', 'run', ways.split(' '))
     expect(differing(ours, theirs)).toEqual([])
     expect(theirs.supported).toBe('true')

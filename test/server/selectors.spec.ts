@@ -12,13 +12,13 @@ const DIFFERENT: Readonly<Record<string, string>> = Object.fromEntries(
   ]),
 )
 
-test('selectors select what they select in Chromium', async ({ browser, page }) => {
+test('selectors match the same elements as in Chromium', async ({ browser, page }) => {
   const [ours, theirs] = await askBoth(page, 'engine/selectors.ts', 'run')
   expect(Object.keys(theirs).length).toBeGreaterThanOrEqual(4 * 325)
   expectListed(browser.version(), differing(ours, theirs), Object.keys(DIFFERENT))
 })
 
-test("jQuery's own selectors select what they select in Chromium", { tag: '@nightly' }, async ({
+test("jQuery's own selectors match the same elements as in Chromium", { tag: '@nightly' }, async ({
   browser,
   page,
 }) => {
@@ -28,7 +28,7 @@ test("jQuery's own selectors select what they select in Chromium", { tag: '@nigh
   expectListed(browser.version(), differing(ours, theirs))
 })
 
-test('every paragraph is visible or hidden for jQuery, and to ask for it is no error', async () => {
+test('jQuery finds each paragraph either visible or hidden, without an error', async () => {
   const [sum, all] = (await askThread<string>('engine/jquery.ts', 'visibility')).split(' ')
   expect(sum).toBe(all)
 })

@@ -38,11 +38,11 @@ for (const shadow of ['flatten', 'declarative'] as const) {
   })
 }
 
-for (const [shadow, scenes, what] of [
+for (const [shadow, scenes, title] of [
   ['flatten', flattened, 'pages are written as they are shown'],
   ['declarative', declared, 'open shadow trees are declared, with what they have adopted'],
 ] as const)
-  test(what, async () => {
+  test(title, async () => {
     const wanted = Object.entries(scenes).map(([name, { html }]) => [name, html])
     expect(await askThread('engine/scenes.ts', 'written', shadow)).toEqual(
       Object.fromEntries(wanted),

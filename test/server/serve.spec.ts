@@ -18,7 +18,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => backend.close())
 
-test('serves pages, snapshots, files, health and metrics, and ends when it is told to', async () => {
+test('serves pages, snapshots, files, health and metrics, and ends on SIGTERM', async () => {
   const child = await startChild(['--log-level', 'debug'], {
     ORIGIN: 'https://b.test',
     METRICS: '0',
@@ -56,7 +56,7 @@ test('serves pages, snapshots, files, health and metrics, and ends when it is to
   expect(child.log.at(-1)).toMatchObject({ msg: 'stopped', cut: 0 })
 })
 
-test('a flag wins over the environment, the environment over the file', async () => {
+test('a flag overrides the environment, and the environment overrides the file', async () => {
   const child = await startChild(['--origin', 'https://flag.test'], {
     METRICS: '/figures',
     ORIGIN: 'https://environment.test',
@@ -102,7 +102,7 @@ test('pages that write to standard error keep their workers, where it is a file'
   expect(log.filter((line) => line.includes('was replaced'))).toEqual([])
 })
 
-test('refuses an address of another machine, and says how it would be right', async () => {
+test('refuses an address of another machine with a message that names the setting', async () => {
   const child = spawnSite(['--host', '192.0.2.1'])
   expect(await child.ended).toBe(2)
   expect(child.errors()).toContain('"host" is "192.0.2.1", and this machine has no such address')
@@ -134,7 +134,7 @@ test('sigterm-drain: 50 requests under way or in the queue are answered, idle co
   expect(await child.ended).toBe(0)
 })
 
-test('sigterm-hung: a request that hangs is cut off after twice the deadline, and said', async () => {
+test('sigterm-hung: a request that hangs is cut off after twice the deadline, and logged', async () => {
   const child = await startChild(['--config', 'test/fixtures/site/brief.config.js'])
   const socket = connect(child.port, '127.0.0.1')
   const closed = once(socket.resume(), 'close')
@@ -164,7 +164,7 @@ test('sigterm-twice: the second signal ends it at once', async () => {
   expect(child.errors()).toBe('')
 })
 
-test('a connection of the app that fails while nobody waits for it is logged, and ends nothing', async () => {
+test('a background error of the app is logged, and the server goes on', async () => {
   const root = project({
     'app.js': `import { defineRoutes, route } from 'hashbang-router'
 export const context = () => {

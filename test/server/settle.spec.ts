@@ -49,7 +49,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => thread.close())
 
-test('what a page waits for is waited for', async () => {
+test('a snapshot contains the result of every task that its page waits for', async () => {
   for (const [page, shown] of FINISHED) {
     expect([page, ...(await thread.call<Settled>('settled', page, 20_000))]).toEqual([
       page,
@@ -59,7 +59,7 @@ test('what a page waits for is waited for', async () => {
   }
 })
 
-test('what never comes is named at the deadline', async () => {
+test('a task that never ends is named at the deadline', async () => {
   // It takes requests and never answers.
   const silence = await listening(() => {})
   for (const [page, pending] of UNFINISHED) {
@@ -79,7 +79,7 @@ test('what never comes is named at the deadline', async () => {
   await silence.close()
 })
 
-test('what goes on without end is named, however far the deadline is', async () => {
+test('requests without end are named long before the deadline', async () => {
   const [, pending] = await thread.call<Settled>('settled', 'thousands of requests', 20_000)
   expect(pending).toContain('a request of data:,x')
 })

@@ -36,13 +36,13 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => plain.server.stop())
 
-test('without an origin its pages are at localhost and the port that it got', async () => {
+test('without an origin the pages are at localhost and the port of the server', async () => {
   const { server, snapshot } = plain
   expect(server.origin).toBe(`http://localhost:${server.port}`)
   expect(await (await snapshot('/')).text()).toContain(`href="${server.origin}/#!/"`)
 })
 
-test('what the owner adds is asked first, and what it passes on is answered by the site', async () => {
+test('the middleware of the owner runs first, and next() passes a request to the site', async () => {
   const { ask, snapshot } = await start(
     {},
     {
@@ -55,7 +55,7 @@ test('what the owner adds is asked first, and what it passes on is answered by t
   expect((await ask('/readyz')).status).toBe(200)
 })
 
-test('what the owner adds may throw: that request is cut off, its cause told, and the next one answered', async () => {
+test('a middleware that throws ends its request only, and its error is reported', async () => {
   const events: ServerEvent[] = []
   const { ask } = await start(
     {},
@@ -72,7 +72,7 @@ test('what the owner adds may throw: that request is cut off, its cause told, an
   expect((await ask('/healthz')).status).toBe(200)
 })
 
-test('who asks before the site is open is answered once it is', async () => {
+test('a request that arrives before the site is open waits until it is open', async () => {
   const port = await freePort()
   let early: Promise<Response> | undefined
   await start(
@@ -87,7 +87,7 @@ test('who asks before the site is open is answered once it is', async () => {
   expect((await early)?.status).toBe(200)
 })
 
-test('a port in use is told before anything is opened', async () => {
+test('a port in use is an error before the middleware is opened', async () => {
   const { server } = plain
   let opened = false
   const second = startServer(
@@ -103,7 +103,7 @@ test('a port in use is told before anything is opened', async () => {
   expect(opened).toBe(false)
 })
 
-test('a handler with settings of a server that listens does not start, and says why', async () => {
+test('a handler refuses the settings of a server that listens, with the reason', async () => {
   const handler = createHandler({ ...embeddedConfig, ...{ port: 3000 }, metrics: 9090 })
   await expect(handler).rejects.toThrow(
     /"port" is 3000: it is for a server that listens: use startServer/,

@@ -20,7 +20,7 @@ const site = () => ({
   workers: 1,
 })
 
-test('while no worker is ready, requests are turned away in time, readiness says so, and robots.txt is answered', async () => {
+test('without a ready worker, requests and /readyz return 503 in time, and robots.txt is answered', async () => {
   const server = await startServer({
     ...site(),
     port: 0,

@@ -108,15 +108,15 @@ test('every element of a random page has the styles that it has live', async ({
   const read = await chromium.call<Told[]>('readAll', written)
   await thread.close()
   const compared = written.map(({ head, body }, at) => {
-    const told = read[at] ?? {}
+    const styles = read[at] ?? {}
     // Without content that has no slot and so is not shown.
-    const shown = Object.fromEntries(Object.keys(told).map((key) => [key, live[at]?.[key]]))
-    return { name: `${head}\n${body}`, shown, read: told }
+    const shown = Object.fromEntries(Object.keys(styles).map((key) => [key, live[at]?.[key]]))
+    return { name: `${head}\n${body}`, shown, read: styles }
   })
   const different = compared
     .filter((one) => !isDeepStrictEqual(one.read, one.shown))
     .toSorted((one, other) => one.name.length - other.name.length)
-  expect(read.flatMap((told) => Object.keys(told)).length).toBeGreaterThan(SCENES)
+  expect(read.flatMap((styles) => Object.keys(styles)).length).toBeGreaterThan(SCENES)
   console.log(`${SCENES} scenes, seed ${seed}`)
   expectListed(browser.version(), different.slice(0, 1))
 })

@@ -25,12 +25,12 @@ test.afterAll(() => server?.stop())
 const STILL = { shifts: [], empty: 0, places: 1, loading: 0 }
 
 const ready = (page: Page) => page.waitForSelector('html[data-ready=done]')
-const asked = (page: Page) => page.evaluate('asked')
+const loadsOf = (page: Page) => page.evaluate('asked')
 
 async function expectWord(page: Page): Promise<void> {
   await expect(page.locator('h1')).toHaveText('A long word')
   await expect(page.locator('h1')).toHaveCSS('color', 'rgb(1, 2, 3)')
-  expect(await asked(page)).toEqual([])
+  expect(await loadsOf(page)).toEqual([])
 }
 
 for (const { framework, kind } of APPS) {
@@ -40,7 +40,7 @@ for (const { framework, kind } of APPS) {
     const where = isSlow ? 'on a slow machine' : 'here'
     const details = tagOf(!isSlow && framework !== 'vue')
     test(
-      `${framework}, ${kind}: every frame has the content, and nothing moves, ${where}`,
+      `${framework}, ${kind}: every frame shows the content, and nothing moves, ${where}`,
       details,
       async ({ page }) => {
         const fast = isSlow ? await slow(page) : () => undefined
@@ -58,7 +58,7 @@ for (const { framework, kind } of APPS) {
   }
 
   test(
-    `${framework}, ${kind}: what was typed, selected and scrolled to before stays`,
+    `${framework}, ${kind}: typed text, selection and scroll position from before stay`,
     tagOf(framework === 'vue'),
     async ({ page }) => {
       await keepScrollbar(page)
@@ -81,12 +81,12 @@ for (const { framework, kind } of APPS) {
       expect(await page.evaluate(() => scrollY)).toBe(500)
       await expect(page.getByLabel('find')).toHaveValue('typed')
       await expectSelected(page, 'find')
-      expect(await asked(page)).toEqual([])
+      expect(await loadsOf(page)).toEqual([])
     },
   )
 }
 
-test('a navigation gets shadow trees declared, every other reader the same text in place', async ({
+test('a navigation gets declarative shadow trees, other readers the same text in place', async ({
   request,
 }) => {
   const get = async (framework: 'lit' | 'vue', headers = {}) => {
@@ -110,7 +110,7 @@ test('a navigation gets shadow trees declared, every other reader the same text 
   expect(await get('vue')).toEqual(plain)
 })
 
-test('lit, shadow trees in place, as a host of files has them: nothing moves, and what was typed stays', async ({
+test('lit, shadow trees in place, as on a host of files: nothing moves, and typed text stays', async ({
   page,
 }) => {
   const at = origin + pathOf('lit', 'word/long')
@@ -134,7 +134,7 @@ test('lit, shadow trees in place, as a host of files has them: nothing moves, an
 
 for (const framework of FORMS) {
   test(
-    `${framework}: what a reader has done to a form before the app came is done to the app's`,
+    `${framework}: input into a form before the app starts is passed on to the form of the app`,
     tagOf(framework === 'lit' || framework === 'html'),
     async ({ page }) => {
       const faults: string[] = []
@@ -167,8 +167,8 @@ for (const framework of FORMS) {
       // The app has received it, and the events after it.
       await page.getByLabel('text').press('End')
       await page.getByLabel('text').pressSequentially('!')
-      const heard = framework === 'html' ? '' : 'typed!,noted,true,two'
-      await expect(page.locator('output')).toHaveText(heard)
+      const received = framework === 'html' ? '' : 'typed!,noted,true,two'
+      await expect(page.locator('output')).toHaveText(received)
       // As ever, a change does not leave a shadow tree.
       if (framework !== 'lit') expect(await page.evaluate('changed')).toContain('noted')
       expect(faults).toEqual([])

@@ -12,7 +12,7 @@ const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736'
 const SPAN = '00f067aa0ba902b7'
 const traceparent = `00-${TRACE}-${SPAN}-01`
 
-test('the trace of a request is in its line of the log; rubbish is in none', async () => {
+test('the log line of a request has its trace, and no invalid one', async () => {
   const site = await startSite()
   await site.snapshot('/items/1', { traceparent })
   await site.snapshot('/items/1', { traceparent: '00-"evil"' })
@@ -39,16 +39,16 @@ interface Told {
   }[]
 }
 
-test('spans: the request of the caller’s trace, below it the tiers that were asked and the page that was made', async () => {
+test('spans: the request continues the caller’s trace, with spans for the tier and the render', async () => {
   const ugly = (state: string) => `/?_escaped_fragment_=${state}`
-  const asked = [
+  const requests = [
     [ugly('/items/1'), { traceparent }],
     [ugly('/items/1'), {}],
     [ugly('/items/1'), { traceparent: `00-${'0'.repeat(32)}-${SPAN}-01` }],
     ['/nothing/here', {}],
     [ugly('/fault/throw'), {}],
   ]
-  const args = ['test/fixtures/site/traced.js', JSON.stringify(asked)]
+  const args = ['test/fixtures/site/traced.js', JSON.stringify(requests)]
   const { stdout } = await promisify(execFile)(process.execPath, args)
   const [made, kept, rubbish, elsewhere, failed] = JSON.parse(stdout) as Told[]
   const [answer, render, tier, ...others] = (made?.spans ?? []).toSorted((one, other) =>

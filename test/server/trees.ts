@@ -71,7 +71,7 @@ const host = (tree: fc.Arbitrary<Tree>) =>
   })
 
 const none = fc.constant<Tree[]>([])
-const one = text.map((said) => [said])
+const one = text.map((word) => [word])
 
 const { wild, sane } = fc.letrec<{ phrase: Tree; sane: Tree; wild: Tree }>((tie) => {
   const [sane, wild] = [several(tie('sane')), several(tie('wild'))]

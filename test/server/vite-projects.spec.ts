@@ -117,7 +117,7 @@ async function expectWhole(url: string, page: string, title: string): Promise<vo
   expect(styles).toContain('margin')
 }
 
-test('a project with a base is whole in development, preview and production', async () => {
+test('a project with a base works in development, preview and production', async () => {
   project(PROJECT)
   const config: InlineConfig = { base: '/docs/', appType: 'mpa' }
   await expectWhole(await develop(config), '/docs/', 'first')
@@ -131,13 +131,13 @@ test('a project with a base is whole in development, preview and production', as
   expect((await fetch(`${url}/robots.txt`)).status).toBe(200)
 })
 
-for (const [what, input] of Object.entries({
-  'no input of its own': undefined,
-  'its input as text': 'index.html',
-  'its input as a list': ['index.html', 'extra.js'],
-  'its input as a record': { main: 'index.html', extra: 'extra.js' },
+for (const [inputs, input] of Object.entries({
+  'no input': undefined,
+  'an input as text': 'index.html',
+  'an input as a list': ['index.html', 'extra.js'],
+  'an input as a record': { main: 'index.html', extra: 'extra.js' },
 })) {
-  test(`pages whose modules have one name are built and served by a project with ${what}`, async () => {
+  test(`a project with ${inputs} builds and serves two pages whose modules have the same name`, async () => {
     project({ ...PROJECT, ...ADMIN, 'extra.js': 'document.title = "extra"' })
     const text = JSON.stringify(input)?.replaceAll(/"(\w+\.\w+)"/g, `"${root}/$1"`)
     await build({
@@ -150,7 +150,7 @@ for (const [what, input] of Object.entries({
   })
 }
 
-test('a build leaves what the server has to know, and a config file, in TypeScript too, has to say only the rest', async () => {
+test('a build writes the settings of the server, and a config file, in TypeScript too, adds the rest', async () => {
   project({
     ...PROJECT,
     'hashbang.config.ts':
@@ -187,7 +187,7 @@ const ask = (url: string, headers: Record<string, string>) =>
     }).on('error', reject)
   })
 
-test('files are compressed by the build, and ranges are of the files as they are', async () => {
+test('the build compresses files, and ranges refer to the uncompressed files', async () => {
   project(PROJECT)
   await build()
   const url = await serve()
@@ -206,24 +206,24 @@ test('files are compressed by the build, and ranges are of the files as they are
   expect(part.headers['content-encoding']).toBeUndefined()
 })
 
-for (const { what, html = HTML, app = 'app.js', says } of [
+for (const { name, html = HTML, app = 'app.js', says } of [
   {
-    what: 'a module that is not there',
+    name: 'a missing module',
     app: 'ap.js',
     says: /"\/" needs its route table "ap\.js", and .* has no such file\. Correct "app" of hashbang/,
   },
   {
-    what: 'no outlet',
+    name: 'no outlet',
     html: HTML.replace(/<hashbang.*>/, ''),
     says: /index\.html has no <hashbang-outlet>: add the line <hashbang-outlet><\/hashbang-outlet> to its <body>/,
   },
   {
-    what: 'two outlets',
+    name: 'two outlets',
     html: HTML.replace(/(<hashbang.*>)/, '$1\n$1'),
     says: /index\.html has 2 <hashbang-outlet>s: keep one/,
   },
 ]) {
-  test(`${what} is named with what to write, by the build and in development`, async () => {
+  test(`${name} is an error with its fix, in the build and in development`, async () => {
     project({ ...PROJECT, 'index.html': html })
     const config = { plugins: [hashbang({ app })] }
     await expect(build(config)).rejects.toThrow(says)
@@ -237,7 +237,7 @@ for (const { what, html = HTML, app = 'app.js', says } of [
   })
 }
 
-test('a component of AngularJS is in the snapshot, and keeps what was typed from one state to the next', async ({
+test('a component of AngularJS is in the snapshot, and keeps typed text from one state to the next', async ({
   page,
 }) => {
   project({

@@ -36,7 +36,7 @@ const PURGE = {
   body: '{"all":true}',
 }
 
-const ASKED: readonly (readonly [path: string, init?: RequestInit])[] = [
+const REQUESTS: readonly (readonly [path: string, init?: RequestInit])[] = [
   ['/'],
   ...['', '/file', '/other', '/none', '/no/such', '%zz'].map(
     (state) => [`/?_escaped_fragment_=${state}`] as const,
@@ -65,7 +65,7 @@ const bodyOf = (text: string) =>
 
 async function answers(origin: string) {
   const all: Record<string, [status: number, type: string | null, body: string]> = {}
-  for (const [path, init = {}] of ASKED) {
+  for (const [path, init = {}] of REQUESTS) {
     const response = await fetch(origin + path, { redirect: 'manual', ...init })
     const type = response.headers.get('content-type')
     const name = `${path} ${JSON.stringify(init)}`
@@ -74,11 +74,11 @@ async function answers(origin: string) {
   return all
 }
 
-test('development and preview answer what the server answers, and fetch what it fetches', async () => {
+test('development and preview return the same answers as the server, with the same data', async () => {
   const api = await listening((_, res) => void res.end('a word of an API'))
   const root = project(files(api.origin), 'same')
-  const told: string[] = []
-  const info = (text: string) => void told.push(text)
+  const messages: string[] = []
+  const info = (text: string) => void messages.push(text)
   const config: InlineConfig = {
     ...{ configFile: false, root, cacheDir: join(root, '.vite'), mode: 'production' },
     customLogger: { ...createLogger('silent'), info },
@@ -105,7 +105,7 @@ test('development and preview answer what the server answers, and fetch what it 
     expect(await answers(origin)).toEqual(expected)
     const proxied = await fetch(`${origin}/?_escaped_fragment_=/proxied`)
     expect(await proxied.text()).toContain('<h1>a word of an API</h1>')
-    expect(told.join()).not.toContain('Production needs')
+    expect(messages.join()).not.toContain('Production needs')
   } finally {
     await Promise.all([previewed.close(), dev.close(), api.close()])
   }

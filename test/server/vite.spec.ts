@@ -71,7 +71,7 @@ async function edit(file: string, from: string, to: string, shows: () => Promise
   }).toPass()
 }
 
-test('an ugly URL of the dev server is answered with a snapshot, whose modules see the constants of a browser', async () => {
+test('the dev server answers an ugly URL with a snapshot that has the constants of a browser', async () => {
   const { status, headers, text } = await snapshot('/greet/bob')
   expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])
   expect(text).toContain('<fixture-greeting><p data-hb="0">hello bob</p><i data-hb="0">false</i>')
@@ -80,7 +80,7 @@ test('an ugly URL of the dev server is answered with a snapshot, whose modules s
   expect(text).not.toMatch(/<script|name="fragment"/)
 })
 
-test('a readable address of the dev server is answered with the app in place, or with Markdown', async () => {
+test('the dev server answers a readable address with the app in place, or with Markdown', async () => {
   const { status, text } = await get('/s/greet/bob')
   expect(status).toBe(200)
   expect(text).toContain('hello bob</p>')
@@ -103,7 +103,7 @@ test('a readable address of the dev server is answered with the app in place, or
   expect((await get('/', 'text/markdown')).text).toContain('title: "Home"')
 })
 
-test('the home of the dev server holds its content before script, and the app takes it over', async ({
+test('the home of the dev server contains its content without script, and the app takes it over', async ({
   page,
   browser,
 }) => {
@@ -133,7 +133,7 @@ test('the home of the dev server holds its content before script, and the app ta
   expect(await page.locator('body').getAttribute('data-same')).toBe('yes')
 })
 
-test('what modules of the app and of packages remember ends with the page', async () => {
+test('state in modules of the app and of packages ends with the page', async () => {
   for (const state of ['/hoard/a', '/hoard/b'])
     expect((await snapshot(state)).text).toContain(`>${state} ${state} ${state}<`)
 })
@@ -153,7 +153,7 @@ test('a snapshot links the styles of the shell and of its views, in their order,
   expect(stylesOf((await snapshot('')).text)).toHaveLength(1)
 })
 
-test('statuses are those of production, a path of no page is left to Vite, and its process has no DOM', async () => {
+test('statuses are the same as in production, Vite answers other paths, and its process has no DOM', async () => {
   expect((await snapshot('/no/such/state')).status).toBe(404)
   expect((await snapshot('%zz')).status).toBe(400)
   for (const path of ['/nowhere', '/nothing.js', '/feed.xml'])
@@ -165,7 +165,7 @@ test('statuses are those of production, a path of no page is left to Vite, and i
 
 const BUG = "throw new Error('no database here')\n"
 const NIGHTLY = { tag: '@nightly' }
-for (const [what, [file, from, to], [state, shows, status = 200], details = {}] of [
+for (const [change, [file, from, to], [state, shows, status = 200], details = {}] of [
   [
     'an edit of a module deep in a view',
     ['views/words.ts', 'first words', 'second words'],
@@ -189,7 +189,7 @@ for (const [what, [file, from, to], [state, shows, status = 200], details = {}] 
   ],
   ['the edit that takes it away', ['app.ts', BUG, ''], ['', ' words</h1>'], NIGHTLY],
 ] as [string, [string, string, string], [string, string, number?], object?][]) {
-  test(`${what} shows in the next snapshot, at both addresses`, details, () =>
+  test(`${change} appears in the next snapshot, at both addresses`, details, () =>
     edit(file, from, to, async () => {
       for (const answer of [await snapshot(state), await get(`/s/${state.slice(1)}`)]) {
         expect(answer.text).toContain(shows)
@@ -201,7 +201,7 @@ for (const [what, [file, from, to], [state, shows, status = 200], details = {}] 
   )
 }
 
-test('a home that cannot be made is the app alone, and it is told why', NIGHTLY, async () => {
+test('a home that fails to render is the app alone, with a warning', NIGHTLY, async () => {
   const home = (holds: string) => async () => expect((await get('/')).text).toContain(holds)
   const [good, bad] = ['{WORDS}', '{WORDS.nothing.there}']
   await edit('views/home.ts', good, bad, home('<hashbang-outlet></hashbang-outlet>'))
@@ -210,7 +210,7 @@ test('a home that cannot be made is the app alone, and it is told why', NIGHTLY,
   await edit('views/home.ts', bad, good, home('<h1>'))
 })
 
-test('a build has the client and the worker, and preview serves both', async () => {
+test('a build writes the client and the worker, and preview serves both', async () => {
   await (await createBuilder(config())).buildApp()
   const index = readFileSync(join(root, 'dist/client/index.html'), 'utf8')
   expect(index).toContain('<meta name="fragment" content="!">')
@@ -269,7 +269,7 @@ const view = htmlView(() => html\`<p>\${${text}}</p>\`)
 export const routes = defineRoutes({ home: route('', { view: async () => ({ default: view }) }) })
 `
 
-test('modules that plugins make, without a file, are part of snapshots in development', async () => {
+test('virtual modules of plugins work in snapshots in development', async () => {
   const made: Plugin = {
     name: 'made',
     resolveId: (id) => ({ 'virtual:hidden': '\0hidden', 'virtual:open': id })[id],

@@ -24,16 +24,16 @@ test.afterAll(() => {
  * the name.
  */
 const TABLE = rows`
-  a shell that is not there | {"pages": {"/": {"shell": "none.html", "app": "app.js"}}} | ''
+  a missing shell | {"pages": {"/": {"shell": "none.html", "app": "app.js"}}} | ''
     | none.html", which cannot be read (ENOENT): build the app first, or correct the path
-  a module that is not there | {"pages": {"/": {"shell": "index.html", "app": "none.js"}}} | ''
+  a missing module | {"pages": {"/": {"shell": "index.html", "app": "none.js"}}} | ''
     | none.js", which cannot be read (ENOENT): build the app first, or correct the path
-  a site that is not there | {"pages": {"/": {"site": "none"}}} | ''
+  a missing site | {"pages": {"/": {"site": "none"}}} | ''
     | none/index.html", which cannot be read (ENOENT): build the app first, or correct the path
-  a list of states that is not there
+  a missing list of states
     | {"pages": {"/": {"site": ".", "states": "#!", "statesFile": "none.txt"}}} | ''
     | none.txt", which cannot be read (ENOENT): correct the path
-  assets that are not there | {"assets": "none"} | ''
+  missing assets | {"assets": "none"} | ''
     | none", but there is no such folder: build the app first, or correct the path
   assets that are the whole project | {"assets": "."} | ''
     | ", which holds package-lock.json, and everybody may read its files: name the folder of the built client alone
@@ -79,8 +79,8 @@ function settings(over: Readonly<Record<string, unknown>>, without: string): str
   return JSON.stringify({ ...rest, ...over })
 }
 
-for (const [index, [what, over, variable, says]] of TABLE.entries()) {
-  test(`${what} ends each start, and is named with the fix`, async () => {
+for (const [index, [problem, over, variable, message]] of TABLE.entries()) {
+  test(`${problem} ends each start with a message that contains the fix`, async () => {
     const wrong = JSON.parse(over) as Record<string, unknown>
     const [name = '', value = ''] = variable.split('=')
     const [setting = ''] = Object.keys(wrong)
@@ -98,7 +98,7 @@ for (const [index, [what, over, variable, says]] of TABLE.entries()) {
     ])
     for (const { code, stderr } of all) {
       expect(code).toBe(2)
-      expect(stderr).toContain(says)
+      expect(stderr).toContain(message)
       expect(stderr).not.toMatch(/\n\s+at /)
     }
     if (name !== '') expect(all[2]?.stderr).toContain(`${name} is `)

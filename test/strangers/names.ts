@@ -17,8 +17,8 @@ function keysOf(code: string, file: string): string[] {
   for (const statement of parseAst(code, { lang: 'tsx' }).body) {
     if (statement.type !== 'ExportDefaultDeclaration') continue
     const { declaration } = statement
-    const given = declaration.type === 'CallExpression' ? declaration.arguments[0] : undefined
-    const object = given?.type === 'TSAsExpression' ? given.expression : given
+    const argument = declaration.type === 'CallExpression' ? declaration.arguments[0] : undefined
+    const object = argument?.type === 'TSAsExpression' ? argument.expression : argument
     if (object?.type !== 'ObjectExpression') break
     return object.properties.flatMap((property) => {
       if (property.type !== 'Property') return []

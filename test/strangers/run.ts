@@ -45,10 +45,10 @@ export interface Corpus {
 }
 
 export async function openCorpus(): Promise<Corpus> {
-  const said = new Map<string, string[]>()
+  const logs = new Map<string, string[]>()
   const underWay = new Set<string>()
   const note = (state: string, warnings: readonly string[]) =>
-    void said.set(state, [...(said.get(state) ?? []), ...warnings])
+    void logs.set(state, [...(logs.get(state) ?? []), ...warnings])
   const server: Server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const origin = `http://localhost:${(server.address() as AddressInfo).port}`
@@ -98,7 +98,7 @@ export async function openCorpus(): Promise<Corpus> {
       )
       const html = await response.text()
       underWay.delete(`/${name}`)
-      return { name, status: response.status, html, warnings: said.get(`/${name}`) ?? [] }
+      return { name, status: response.status, html, warnings: logs.get(`/${name}`) ?? [] }
     },
     async compare(page, made) {
       const load = async (): Promise<Shown> => {

@@ -15,7 +15,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => corpus?.close())
 
-test('what views of strangers show is what Chromium shows, but for what is listed', async ({
+test('snapshots of other libraries match Chromium, but for the listed ones', async ({
   browser,
 }) => {
   const found = await showViews(corpus, browser, '')

@@ -34,12 +34,12 @@ test.beforeAll(async () => {
   expect(made).toMatchObject({ states: STATES, written: STATES, failed: 0, omitted: 0 })
 })
 
-test('states after "#" alone have no file on a host without rules: the export says what to write', async () => {
+test('an export of "#" states for a host without rules fails, and names the setting to add', async () => {
   const { code, stderr } = await run('--site', await folderOf('site'))
   expect([code, stderr]).toEqual([2, expect.stringContaining("readable: readableScheme('/s/'")])
 })
 
-test('with a limit, a part is written and the rest stays; shards write the parts of one folder', {
+test('an export with a limit writes a part and keeps the rest; shards fill one folder', {
   tag: '@nightly',
 }, async () => {
   const limited = await report('-o', whole, '--served-from', '/srv', '--limit', '2')
@@ -62,7 +62,7 @@ for (const { isOver, isResumed, times, tag } of [
   { isOver: false, isResumed: true, times: 20, tag: ['@nightly'] },
   { isOver: true, isResumed: false, times: 4, tag: ['@nightly'] },
 ])
-  test(`killed ${times} times ${isOver ? 'over an export' : 'as the first'} and ${isResumed ? 'continued' : 'begun anew'}, every file is whole, and the end is as if undisturbed`, {
+  test(`killed ${times} times ${isOver ? 'over an export' : 'as the first'} and ${isResumed ? 'continued' : 'started again'}, every file is whole, and the result is complete`, {
     tag,
   }, async () => {
     test.setTimeout(120_000)
@@ -90,7 +90,7 @@ for (const { isOver, isResumed, times, tag } of [
     expect(await contentOf(folder)).toEqual(old)
   })
 
-test('the site of a table with readable addresses is whole: any host of files shows it, by its own links', async () => {
+test('an exported site with readable addresses works on any host of files, by its own links', async () => {
   const folder = await folderOf('readable')
   const file = join(folder, 'hashbang.config.mjs')
   const site = resolve('test/fixtures/site')
@@ -128,7 +128,7 @@ test('the site of a table with readable addresses is whole: any host of files sh
   expect(await contentOf(into)).toEqual(files)
 })
 
-test('a folder that is served, or that holds what is served, takes no export', async () => {
+test('an export refuses a served folder, and a folder around one', async () => {
   const site = resolve('test/fixtures/site')
   const folder = await folderOf('within')
   const file = join(folder, 'hashbang.config.mjs')

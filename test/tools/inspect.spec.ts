@@ -35,11 +35,11 @@ function rowsOf(stdout: string): Readonly<Record<string, readonly string[]>> {
   return rows
 }
 
-test('a state of the app at another origin: its route, head, status, headers and text', async () => {
+test('a state at another origin: the output has its route, head, status, headers and text', async () => {
   const args = ['--origin', 'https://other.test', ...catalogue]
   const { code, stdout, stderr } = await hashbang(['inspect', '#!/items/n7', ...args])
   expect(code, stderr).toBe(0)
-  for (const told of [
+  for (const line of [
     'https://other.test/#!/items/n7',
     'https://other.test/?_escaped_fragment_=/items/n7',
     '"name":"item","params":{"0":"n7"}',
@@ -47,21 +47,21 @@ test('a state of the app at another origin: its route, head, status, headers and
     'Item n7',
     'Revision 0 of n7.',
   ])
-    expect(stdout).toContain(told)
+    expect(stdout).toContain(line)
 })
 
-test('any address of a state is that state, and a fragment that is none is refused with the right one', async () => {
+test('any address of a state works, and a wrong fragment is refused with the right one', async () => {
   for (const address of ['/#!/items/n7', '?_escaped_fragment_=/items/n7']) {
     const { stdout } = await hashbang(['inspect', address, '--json', ...catalogue])
     expect(JSON.parse(stdout)).toMatchObject({ status: 200, route: { name: 'item' } })
   }
-  for (const asked of ['#/items/n7', 'http://a.test/#/items/n7']) {
-    const { code, stderr } = await hashbang(['inspect', asked, ...catalogue])
-    expect([code, stderr]).toEqual([2, expect.stringContaining(`"${asked.replace('#', '#!')}"?`)])
+  for (const address of ['#/items/n7', 'http://a.test/#/items/n7']) {
+    const { code, stderr } = await hashbang(['inspect', address, ...catalogue])
+    expect([code, stderr]).toEqual([2, expect.stringContaining(`"${address.replace('#', '#!')}"?`)])
   }
 })
 
-test('a state that fails: the cause, what is missing here and who asks for it', async () => {
+test('a failing state: the output names the cause, the missing API and the line that uses it', async () => {
   const { codes, rows, json } = await inspected('/asks/storage', atFault)
   expect(codes).toEqual([1, 1])
   expect(rows.status?.[0]).toMatch(/^500 in \d/)
@@ -81,14 +81,14 @@ test('a state that fails: the cause, what is missing here and who asks for it', 
   })
 })
 
-test('a state whose page ends its worker says so beside its 200', async () => {
+test('a page that ends its worker has a warning beside its 200', async () => {
   const { codes, rows } = await inspected('/shared', atFault)
   expect(codes).toEqual([0, 0])
   expect(rows.warning?.[0]).toMatch(/^a worker was replaced: .*"\/shared".*ofAllPages/)
 })
 
 // It takes the whole deadline.
-test('a state that waits: for what and how long, what never ended, what did nothing', {
+test('a state that waits: the output lists its tasks, their times, and the calls without effect', {
   tag: '@nightly',
 }, async () => {
   const { codes, rows, json } = await inspected('/waits', atFault)
@@ -107,7 +107,7 @@ test('a state that waits: for what and how long, what never ended, what did noth
   )
 })
 
-test('a URL of another site: what crawlers are answered, and whether robots.txt lets them ask', async () => {
+test('a URL of another site: the output has its snapshot, and reports a robots.txt that forbids it', async () => {
   const site = await serveSite({
     [ugly('/a')]: snapshot('/a', '<h1>State A</h1>'),
     [ugly('/b')]: snapshot('/b'),

@@ -33,7 +33,7 @@ const withoutRoom = (args: readonly string[], cwd: string): Promise<Ended> =>
     )
   })
 
-test('a file that cannot be written is named, and what was there stays', async () => {
+test('a file that cannot be written is named, and the old file stays', async () => {
   test.skip(process.platform === 'win32', 'no such limit is there')
   const cwd = await adopted()
   const args = ['sitemap', '-o', '.']

@@ -198,7 +198,7 @@ for (const { name, start, tag } of [
     }
   })
 
-test('a host that knows 404.html starts the app at states that have no file, and says what is not there', async ({
+test('a host with 404.html starts the app at states without a file, and at unknown paths', async ({
   page,
 }) => {
   const host = await pagesHost(site)
@@ -217,7 +217,7 @@ test('a host that knows 404.html starts the app at states that have no file, and
 })
 
 test.describe('of other builds', { tag: '@nightly' }, () => {
-  test('an app below a path of its own is written for that path', async ({ page }) => {
+  test('an app below a base path is written for that path', async ({ page }) => {
     const docs = await memoryFolder('paths-docs')
     expect(await exported(await built('/docs/'), docs)).toMatchObject({ written: 7 })
     const host = await listening((req, res) => {

@@ -99,7 +99,7 @@ for (const site of ['moved', 'catalogue']) {
 
     // The size of the other is read from the environment, when it is imported.
     if (site === 'moved') {
-      test('an export holds what our own server answers, status and headers included', async () => {
+      test('an export contains the answers of our own server, with their statuses and headers', async () => {
         const own = await loadConfig(config)
         const listening = { host: '127.0.0.1', port: 0, limits: { queue: 1000 } }
         const server = await startServer({ ...own, ...listening })
@@ -115,27 +115,27 @@ for (const site of ['moved', 'catalogue']) {
       })
 
       test('pages with equal states, and redirects home, are kept apart', () => {
-        const said = (page: string, state: string) => {
+        const redirectOf = (page: string, state: string) => {
           const at = states.findIndex((one) => one.page === page && one.state === state)
           return [expected[at]?.[1].status, expected[at]?.[1].location]
         }
-        expect(said('/', '/same')).toEqual([301, 'https://moved.test/#!/fresh'])
-        expect(said('/admin.html', '/same')).toEqual([200, undefined])
-        expect(said('/', '/away')).toEqual([301, 'https://moved.test/'])
-        expect(said('/a,b/', '/away')).toEqual([302, 'https://moved.test/a,b/'])
+        expect(redirectOf('/', '/same')).toEqual([301, 'https://moved.test/#!/fresh'])
+        expect(redirectOf('/admin.html', '/same')).toEqual([200, undefined])
+        expect(redirectOf('/', '/away')).toEqual([301, 'https://moved.test/'])
+        expect(redirectOf('/a,b/', '/away')).toEqual([302, 'https://moved.test/a,b/'])
       })
     }
 
     test.describe('nginx before our server', () => {
       needsProgram('nginx')
 
-      test('nginx asks our server for the states that have no file', async () => {
+      test('nginx passes states without a file to our server', async () => {
         const behind = await listening(({ url }, res) => res.end(`made for ${url}`))
         const more = `recursive_error_pages on; error_page 404 = @app; location @app { proxy_pass ${behind.origin}; }`
         const server = await startNginx(folder, app, more)
         const [first] = states.filter(({ answer }) => answer.status === 200)
-        const asked = await ask(server.port, first?.target ?? '')
-        expect(unmarked(essence(asked)).body).toBe(first?.answer.body)
+        const answer = await ask(server.port, first?.target ?? '')
+        expect(unmarked(essence(answer)).body).toBe(first?.answer.body)
         const target = '/?_escaped_fragment_=/not/exported'
         expect((await ask(server.port, target)).body).toBe(`made for ${target}`)
         await server.stop()

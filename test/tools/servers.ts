@@ -78,11 +78,11 @@ Listen 127.0.0.1:${port}
   const args = ['-d', folder, '-f', file, '-D', 'FOREGROUND']
   const child = spawn(programPath('apache2'), args, { stdio: ['ignore', 'pipe', 'pipe'] })
   const ended = once(child, 'close')
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk))
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
   // It does not say when it listens.
   while (!(await ask(port, '/').catch(() => undefined))) {
-    if (child.exitCode !== null) throw new Error(`Apache ended with ${child.exitCode}: ${said}`)
+    if (child.exitCode !== null) throw new Error(`Apache ended with ${child.exitCode}: ${output}`)
     await setImmediate()
   }
   return {

@@ -28,7 +28,7 @@ async function faults(xml: string, schema: string): Promise<string[]> {
 const locations = (xml: string) =>
   [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url = '']) => url.replaceAll('&amp;', '&'))
 
-test('the files of a sitemap, and of one in parts, are as the protocol asks', async () => {
+test('the files of a sitemap, and of its parts, are valid by the schema of the protocol', async () => {
   const entries = async function* (): AsyncGenerator<SitemapEntry> {
     for (let at = 0; at < 11; at++)
       yield { url: `https://a.test/#!/${at}&`, lastModified: new Date(at * 1e9) }
@@ -44,7 +44,7 @@ test('the files of a sitemap, and of one in parts, are as the protocol asks', as
   expect(count).toBe(3)
 })
 
-test('the command lists pretty URLs of all that may be indexed, the home page without #!, with --heads pictures and languages of the pages', async () => {
+test('the command lists the pretty URLs of indexable states, and with --heads pictures and languages', async () => {
   const out = await memoryFolder('sitemap')
   const run = (...args: string[]) =>
     hashbang(['sitemap', ...config, ...args], process.cwd(), { CATALOGUE: '99' })

@@ -31,7 +31,7 @@ for (const line of [
   'inspect … -c test/fixtures/catalogue/hashbang.config.mjs',
   ...['sitemap -c …', 'export -c …', 'serve -c …'],
 ])
-  test(`what "hashbang ${line}" prints commands no terminal`, async () => {
+  test(`"hashbang ${line}" prints no control sequences of a site`, async () => {
     const args = line
       .split(' ')
       .map((arg) => arg.replace('SITE', site.origin).replace('…', HOSTILE))
@@ -43,7 +43,7 @@ for (const line of [
       expect(JSON.stringify(JSON.parse(stdout))).toContain('\\u001b]0;owned')
   })
 
-test('"hashbang verify" and its reports show them by name', async () => {
+test('"hashbang verify" and its reports print control characters by name', async () => {
   const folder = await memoryFolder('terminal')
   const [report, junit, states] = ['report.html', 'junit.xml', 'states'].map((name) =>
     join(folder, name),
@@ -58,7 +58,7 @@ test('"hashbang verify" and its reports show them by name', async () => {
   expect(html).toContain('owned')
 })
 
-test('colours are ours alone: the same bytes in a title are none', async () => {
+test('only our own colours reach the terminal, not the same bytes in a title', async () => {
   const red = await serveSite({ '/': '<title>\x1b[31mred\x1b[39m</title><p>Text' })
   const env = { FORCE_COLOR: '1', NO_COLOR: undefined }
   const { stdout } = await hashbang(['crawl', red.origin], undefined, env)

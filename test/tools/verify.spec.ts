@@ -35,7 +35,7 @@ async function serveApp(): Promise<FixtureSite> {
 const verdictsOf = (results: readonly Checked[]) =>
   results.map(({ verdict, reason }) => reason ?? verdict)
 
-test('the report shows what differs and nothing else, with pictures and marked words, and loads nothing', async ({
+test('the report shows only differences, with pictures and marked words, and loads nothing', async ({
   page,
 }) => {
   const folder = process.env.KEEP_REPORT ?? (await memoryFolder('verify'))
@@ -51,21 +51,24 @@ test('the report shows what differs and nothing else, with pictures and marked w
   const { code, stdout } = await hashbang(['verify', '--no-sandbox', site.origin, ...files])
   expect(code).toBe(1)
   expect(stdout).toContain('7 states: 2 same, 0 subset, 5 different, 0 failed.')
-  const found = [...stdout.matchAll(/^(\w+) +http\S+s(\d+)$/gm)].map(([, what, n]) => [n, what])
+  const found = [...stdout.matchAll(/^(\w+) +http\S+s(\d+)$/gm)].map(([, verdict, n]) => [
+    n,
+    verdict,
+  ])
   expect(Object.fromEntries(found)).toEqual(
     Object.fromEntries(states.map((n) => [n, n < 100 ? 'different' : 'same'])),
   )
   site.close()
 
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
   await page.goto(`file://${report}`)
   await expect(page.locator('img')).toHaveCount(14)
   await expect(page.locator('tbody', { hasText: '#!/s5' }).locator('ins')).toHaveText('red.')
   // The differences are open, the states that are the same are closed, at the end.
   await expect(page.locator('details[open]')).toHaveCount(5)
   await expect(page.locator('tbody').last().locator('img').first()).toBeHidden()
-  expect(asked.filter((url) => !/^(?:file|data):/.test(url))).toEqual([])
+  expect(requests.filter((url) => !/^(?:file|data):/.test(url))).toEqual([])
 
   const xml = await readFile(junit, 'utf8')
   const { errors } = await validateXML({ xml, normalization: 'format' } as never)
@@ -74,7 +77,7 @@ test('the report shows what differs and nothing else, with pictures and marked w
 })
 
 const HIDES = '<style>b{display:none}</style>'
-const HIDDEN: readonly (readonly [what: string, isSame: boolean, page: string, shot: string])[] = [
+const HIDDEN: readonly (readonly [name: string, isSame: boolean, page: string, shot: string])[] = [
   ['by an attribute', true, '<b hidden>one</b>', '<b hidden>two</b>'],
   ['by a sheet', true, `${HIDES}<b>one</b>`, '<b></b>'],
   ['by a sheet, in the page alone', false, `${HIDES}<b>one</b>`, '<b>one</b>'],
@@ -94,7 +97,7 @@ const HIDDEN: readonly (readonly [what: string, isSame: boolean, page: string, s
   ],
 ]
 
-test('text that styles hide is no content, neither of the page nor of the snapshot', {
+test('text that styles hide is no content of the page or of the snapshot', {
   tag: '@nightly',
 }, async () => {
   const site = await serveSite({}, (target) => {
@@ -105,12 +108,12 @@ test('text that styles hide is no content, neither of the page nor of the snapsh
   const urls = HIDDEN.map((_, at) => `${site.origin}/${at}#!/x`)
   const results = await verifyStates({ ...settings, urls })
   expect(results.map(({ verdict }, at) => [HIDDEN[at]?.[0], verdict === 'same'])).toEqual(
-    HIDDEN.map(([what, isSame]) => [what, isSame]),
+    HIDDEN.map(([name, isSame]) => [name, isSame]),
   )
   site.close()
 })
 
-test('a site without states is told as such', async () => {
+test('a site without states is an error', async () => {
   const site = await serveSite({ '/': '<!doctype html><title>Plain</title><p>Nothing here' })
   const { code, stderr } = await hashbang(['verify', '--no-sandbox', site.origin])
   expect([code, stderr]).toEqual([2, expect.stringContaining('has no states')])
@@ -131,7 +134,7 @@ for (const { which, names, tag } of [
   { which: 'a page that loops', names: Object.keys(STUCK).slice(0, 2), tag: [] },
   { which: 'a page that never comes to rest', names: Object.keys(STUCK), tag: ['@nightly'] },
 ])
-  test(`${which} costs its own verdict and its time, and the others are compared`, {
+  test(`${which} costs only its own verdict and its time, and the others are compared`, {
     tag,
   }, async () => {
     const site = await serveSite({}, (target) => {
@@ -159,7 +162,7 @@ for (const { which, names, tag } of [
     site.close()
   })
 
-test('a Chromium that is killed takes no verdict with it', async () => {
+test('a killed Chromium costs no verdict', async () => {
   test.skip(process.platform === 'win32', 'the script that tells its number is for a POSIX shell')
   const chromium = join(
     project({ chromium: `#!/bin/sh\necho $$ >> "$0.pid"\nexec '${findChromium()}' "$@"\n` }),
@@ -168,10 +171,10 @@ test('a Chromium that is killed takes no verdict with it', async () => {
   chmodSync(chromium, 0o755)
   const restore = setVariable('CHROMIUM_PATH', chromium)
   const started = async () => (await readFile(`${chromium}.pid`, 'utf8')).trim().split('\n')
-  let asked = 0
+  let requests = 0
   const site = await serveSite({}, () => {
-    asked += 1
-    if (asked === 5) void started().then(([pid]) => process.kill(Number(pid), 'SIGKILL'))
+    requests += 1
+    if (requests === 5) void started().then(([pid]) => process.kill(Number(pid), 'SIGKILL'))
     return '<!doctype html><title>Page</title><p>Text'
   })
   const urls = Array.from({ length: 8 }, (_, at) => `${site.origin}/page${at}#!/x`)
@@ -194,7 +197,7 @@ async function verified(env: NodeJS.ProcessEnv, ...args: string[]) {
   return { code, stderr }
 }
 
-test('Chromium keeps its sandbox unless told otherwise, and root is told what to do', async () => {
+test('Chromium keeps its sandbox without --no-sandbox, and root gets a message with the fix', async () => {
   const { code, stderr } = await verified({})
   if (process.getuid?.() === 0) {
     expect(code).toBe(2)
@@ -206,14 +209,14 @@ test('Chromium keeps its sandbox unless told otherwise, and root is told what to
   }
 })
 
-test('verify-chromium-missing: without a Chromium, verify says how to get one and ends with 2', {
+test('verify-chromium-missing: without a Chromium, verify ends with 2 and names CHROMIUM_PATH', {
   tag: '@nightly',
 }, async () => {
   const { code, stderr } = await verified({ CHROMIUM_PATH: '/there/is/none' }, '--no-sandbox')
   expect([code, stderr]).toEqual([2, expect.stringContaining('or set CHROMIUM_PATH')])
 })
 
-test('sitemaps at another origin are not fetched, and that is said', async () => {
+test('sitemaps at another origin are not fetched, with a note', async () => {
   const site = await serveSite({
     '/robots.txt': 'Sitemap: http://other.test/a.xml\nSitemap: ORIGIN/near.xml',
     '/near.xml': { body: '<urlset><url><loc>ORIGIN/#!/own</loc></url></urlset>' },

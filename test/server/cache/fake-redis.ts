@@ -56,10 +56,10 @@ export class Wire {
 
   /** Carries out the next command. */
   next(how: How): void {
-    const given = this.#commands.shift()
-    const reply = how === 'lost' ? undefined : given?.run()
+    const command = this.#commands.shift()
+    const reply = how === 'lost' ? undefined : command?.run()
     const isHeard = how === 'done' || how === 'slow'
-    this.#replies.push(() => given?.settle(isHeard ? reply : undefined))
+    this.#replies.push(() => command?.settle(isHeard ? reply : undefined))
     // Replies come in the order of their commands.
     if (how !== 'slow') for (const settle of this.#replies.splice(0)) settle()
   }

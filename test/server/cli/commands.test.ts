@@ -24,9 +24,9 @@ for (const [name, load] of Object.entries(COMMANDS)) {
     command?.outputHelp()
     own.push(...(command?.options ?? []).map(({ long }) => long))
     const [examples = ''] = help.split('\nExamples:\n')[1]?.split('\n\n') ?? []
-    const said = [...examples.matchAll(/^ *(\S+) (\S+)/gm)].map(([, ...words]) => words)
-    expect(said.filter(([bin, one = '']) => bin !== 'hashbang' || !(one in COMMANDS))).toEqual([])
-    expect(said[0]?.[1]).toBe(name)
+    const calls = [...examples.matchAll(/^ *(\S+) (\S+)/gm)].map(([, ...words]) => words)
+    expect(calls.filter(([bin, one = '']) => bin !== 'hashbang' || !(one in COMMANDS))).toEqual([])
+    expect(calls[0]?.[1]).toBe(name)
   })
 }
 

@@ -56,7 +56,7 @@ test.beforeAll(async ({ browser }) => {
 test.afterAll(() => page?.close())
 
 for (const { file, title, code, chromium, happyDom } of readReports()) {
-  test(`${title}: Chromium and happy-dom print what the report says`, async () => {
+  test(`${title}: Chromium and happy-dom print the results of the report`, async () => {
     expect(code.startsWith(IMPORT), `a case begins with ${IMPORT}`).toBe(true)
     expect(code, 'the window of a case has the address of the page').toContain(`'${ORIGIN}'`)
     expect(await runInChromium(code), `what Chromium prints for ${file}`).toEqual(chromium)

@@ -21,7 +21,7 @@ for (const [template] of rows`
   test(`takes ${template}`, () => expect(() => check(template)).not.toThrow())
 
 // The last column stands above the mark of the message.
-for (const [template, what, under] of rows`
+for (const [template, problem, under] of rows`
   <p>${VALUE}<b>x</p>      | </p> stands where <b> must be closed first   | </p>
   <ul><li>a<li>b</ul>      | </ul> stands where <li> must be closed first | </ul>
   <p>x                     | <p> is not closed                            | <p>
@@ -37,7 +37,7 @@ for (const [template, what, under] of rows`
   <p><a href="x></p>       | eof in tag                                   |
 `) {
   test(`refuses ${template}`, () => {
-    expect(() => check(template)).toThrow(what)
+    expect(() => check(template)).toThrow(problem)
     try {
       check(template)
     } catch (error) {

@@ -18,8 +18,8 @@ const TEXTS: Readonly<Record<string, string>> = {
   '/@id/made': "import { n } from 'plain'; export const made = n + 1",
 }
 
-test('Vite transforms what begins with "/" and what is relative to that, once; packages are files', async () => {
-  const asked: string[] = []
+test('Vite transforms modules of the app and of plugins once; packages are files', async () => {
+  const requests: string[] = []
   const maps: string[] = []
   const texts = { ...TEXTS }
   const host = viteModules(
@@ -31,7 +31,7 @@ test('Vite transforms what begins with "/" and what is relative to that, once; p
       compile: (code, options) => new vm.Script(code, options),
     },
     async (url) => {
-      asked.push(url)
+      requests.push(url)
       const code = texts[url]
       if (code === undefined) throw new Error(`no module ${url}`)
       const ids: Record<string, string> = { '/@id/made': '\0made', '/@refresh': '/@refresh' }
@@ -52,7 +52,7 @@ test('Vite transforms what begins with "/" and what is relative to that, once; p
   const made = 'plain of file:///project/@id/made'.length + 1
   for (let page = 0; page < 2; page++)
     expect(await (await open()).shown('part')).toEqual([made, app, made])
-  expect(asked).toEqual(['/src/app.ts', '/src/part.ts', '/@id/made'])
+  expect(requests).toEqual(['/src/app.ts', '/src/part.ts', '/@id/made'])
   expect(maps).toContain('/project/src/app.ts')
 
   await expect((await open()).shown('late')).rejects.toThrow('no module /src/late.ts')

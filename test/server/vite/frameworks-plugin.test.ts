@@ -49,7 +49,7 @@ test('a component of Vue is no hot module in a snapshot', async () => {
   expect(code).not.toContain('import.meta.hot.')
 })
 
-test('a helper whose framework is not installed says what to install', async () => {
+test('a helper without its framework is an error that names the packages to install', async () => {
   const { resolveId } = frameworksPlugin('hashbang', []) as unknown as {
     readonly resolveId: { handler(this: object, id: string): Promise<unknown> }
   }

@@ -91,15 +91,15 @@ const SHOWN = [
   [1, 1, 302, true, 0, 2, 4],
 ]
 
-for (const [what, output] of [
+for (const [variant, output] of [
   ['', {}],
   [
-    ', also where a project groups its packages',
+    ', in a project that groups its packages too',
     { codeSplitting: { groups: [{ name: 'vendor', test: /node_modules/, priority: 5 }] } },
   ],
-  [', also where a project wants one file', { codeSplitting: false }],
+  [', in a project with one file too', { codeSplitting: false }],
 ] as const) {
-  test(`renderers and what they import are evaluated once, for the first page that imports them${what}; everything else is evaluated for each page`, async () => {
+  test(`renderers and their imports are evaluated once${variant}; other modules for each page`, async () => {
     const { chunks, open } = await built(output)
     evaluations.length = 0
     const page = await open()

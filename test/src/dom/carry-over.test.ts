@@ -58,18 +58,18 @@ const stateOf = (root: Element) => [
 test('every control keeps the input of the reader, and the app gets its input and change events', () =>
   onBoth(FORM, FORM, (from, to) => {
     change(from)
-    const heard: string[] = []
+    const events: string[] = []
     for (const type of ['input', 'change'])
       to.addEventListener(type, ({ target }) => {
         const { name, value } = target as HTMLInputElement
-        heard.push(`${type} ${name} ${value}`)
+        events.push(`${type} ${name} ${value}`)
       })
     carryControls(from, to)
     deepEqual(stateOf(to), stateOf(from))
     const changed = ['text typed', 'note noted', 'box a', 'box b', 'size l', 'one 2', ' nameless']
     for (const name of changed)
       deepEqual(
-        heard.filter((one) => one.endsWith(name)),
+        events.filter((one) => one.endsWith(name)),
         [`input ${name}`, `change ${name}`],
       )
   }))
@@ -80,11 +80,11 @@ test('a control that the reader has not touched keeps the value of the app, with
     one(to, '#order [name=text]').value = 'another'
     one<HTMLSelectElement>(to, '[name=one]').selectedIndex = 1
     const before = stateOf(to)
-    let heard = 0
-    to.addEventListener('input', () => heard++)
+    let events = 0
+    to.addEventListener('input', () => events++)
     carryControls(from, to)
     deepEqual(stateOf(to), before)
-    equal(heard, 0)
+    equal(events, 0)
   }))
 
 test('moved controls are matched by form and name; controls with the same label stay as they are', () =>

@@ -40,14 +40,14 @@ for (const accept of [...MARKDOWN, ...HTML, undefined]) {
 }
 
 testFreshness(
-  'what is left of a page is said, fresh and stale, so that no cache on the way adds to it',
+  'the header has the rest of the fresh and the stale time, so that no cache on the way adds to it',
   () => {
-    const said = [0, 1500, 60_000, 61_000, 3_659_500, 9_999_999].map((age) =>
+    const headers = [0, 1500, 60_000, 61_000, 3_659_500, 9_999_999].map((age) =>
       freshness(60_000, age, 3_600_000),
     )
     const rest = (fresh: number, stale: number) =>
       `max-age=${fresh}, stale-while-revalidate=${stale}, stale-if-error=${stale}`
-    expect(said).toEqual([
+    expect(headers).toEqual([
       rest(60, 3600),
       rest(59, 3600),
       rest(0, 3600),

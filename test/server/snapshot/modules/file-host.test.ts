@@ -65,7 +65,7 @@ async function pages(text: string): Promise<unknown[]> {
   return seen
 }
 
-for (const [what, code, seen] of rows`
+for (const [title, code, seen] of rows`
   a package counts from its beginning in every page, by its build for browsers
     | import { next } from 'counter'; export default [next(), next()]
     | ["browser 1", "browser 2"]
@@ -87,7 +87,7 @@ for (const [what, code, seen] of rows`
   modules know their folder
     | export default typeof import.meta.dirname | "string"
 `) {
-  test(what, async () => expect(await pages(code)).toEqual(Array(3).fill(JSON.parse(seen))))
+  test(title, async () => expect(await pages(code)).toEqual(Array(3).fill(JSON.parse(seen))))
 }
 
 test('a renderer is evaluated once, with all that it requires', async () => {

@@ -42,7 +42,7 @@ async function endedAfter(worker: Worker | undefined): Promise<number> {
 }
 
 // The event | how the worker spends its time | after how many deadlines it is ended.
-for (const [what, worker, deadlines] of rows`
+for (const [title, worker, deadlines] of rows`
   an endless loop ends with the deadline                           | {"share": 1}    | 1.025
   a loop that shares a processor ends when it has computed as much | {"share": 0.5}  | 1.9
   a worker that gets next to no processor has ten deadlines        | {"share": 0.02} | 10.025
@@ -50,7 +50,7 @@ for (const [what, worker, deadlines] of rows`
   a worker that waits for a processor does not end then            | {"share": 1, "until": 200} | 10.025
   where the system tells nothing, two deadlines are the end        | ''              | 2.025
 `)
-  test(what, async () => {
+  test(title, async () => {
     const found = await endedAfter(worker ? JSON.parse(worker) : undefined)
     expect(Math.abs(found - Number(deadlines) * DEADLINE)).toBeLessThanOrEqual(250)
   })

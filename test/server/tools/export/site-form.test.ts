@@ -56,8 +56,8 @@ test('a readable page is at its address, its Markdown beside it', () => {
 })
 
 test('the pages themselves are files, also where a table has no empty state', async () => {
-  const asked = async (address: string) => page(`the page ${address}`)
-  const files = await siteForm('', site).lastFiles?.(asked)
+  const answer = async (address: string) => page(`the page ${address}`)
+  const files = await siteForm('', site).lastFiles?.(answer)
   expect(Object.entries(files ?? {}).map(([name, body]) => [name, String(body)])).toEqual([
     ['index.html', 'the page /'],
     ['x.html', 'the page /x.html'],

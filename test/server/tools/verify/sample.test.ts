@@ -17,7 +17,7 @@ test('a sample is the same for the same seed, in order, and of all states if the
   expect((await sampleOf(numbers(), 2000, 7)).sample).toHaveLength(1000)
 })
 
-test('kinds take turns, each in the order in which its states became known', () => {
+test('kinds take turns, each in the order in which its states were added', () => {
   const sample = sampleStates('/', 100)
   sample.add(['', '/a/1', '/a/2', '/a/3', '/b/1'])
   expect(sample.next(3)).toEqual(['', '/a/1', '/b/1'])
@@ -27,7 +27,7 @@ test('kinds take turns, each in the order in which its states became known', () 
   expect(sample.next(9)).toEqual([])
 })
 
-test('no more than the bound are given out, however many are known', () => {
+test('a sample returns at most its bound, however many states are known', () => {
   const sample = sampleStates('/', 2)
   sample.add(['/a/1', '/a/2', '/a/3'])
   expect([...sample.next(1), ...sample.next(9), ...sample.next(9)]).toEqual(['/a/1', '/a/2'])
