@@ -118,7 +118,7 @@ test('a file of server imports its own room and those below it', () => {
   expect(wrong).toEqual([])
 })
 
-test('the house lists the folders that there are', () => {
+test('the list of folders is complete', () => {
   const wings = readdirSync('server', { withFileTypes: true }).filter((one) => one.isDirectory())
   expect(wings.map(({ name }) => name).toSorted()).toEqual(
     HOUSE_OF_SERVER.map(([wing]) => wing)
@@ -152,7 +152,7 @@ function circles(): string[][] {
   return found
 }
 
-test('no imports go round in a circle, of types neither', () => expect(circles()).toEqual([]))
+test('no imports are circular, of types neither', () => expect(circles()).toEqual([]))
 
 test('no file is longer than 350 lines', () => {
   const lines = (file: string) => readFileSync(file, 'utf8').split('\n').length - 1
@@ -230,7 +230,7 @@ for (const [door, left] of [
     expect([...loadedWith(door)].filter((to) => left.test(to))).toEqual([]))
 }
 
-test('the rules see the imports that there are', () => {
+test('the rules find the imports of the sources', () => {
   expect(loadedWith('src/watched.ts')).toContain('src/devtools/registry.ts')
   expect(all.length).toBeGreaterThan(100)
   const one = { from: 'src/browser.ts', to: 'src/dom/outlet.ts', types: false, lazy: false }

@@ -18,12 +18,12 @@ test.beforeAll(() => {
   bytes = listed[0].unpackedSize
 })
 
-test('it is fewer than 500 files and smaller than 6.25 MB', () => {
+test('the package has fewer than 500 files and is smaller than 6.25 MB', () => {
   expect(files.length).toBeLessThan(500)
   expect(bytes).toBeLessThan(6.25e6)
 })
 
-test('it holds the README, the changes and the licence, and the documents that a user needs', () => {
+test('the package contains the README, the changes, the licence, and the documents for users', () => {
   expect(files.filter((file) => !file.includes('/')).sort()).toEqual([
     ...['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json'],
   ])
@@ -34,7 +34,7 @@ test('it holds the README, the changes and the licence, and the documents that a
   expect(files).toEqual(expect.arrayContaining(all.map((it) => `docs/${it}`)))
 })
 
-test('it holds the licence of everything that is built in', () => {
+test('the package contains the licence of everything that is built in', () => {
   const [, section = ''] = /^## Built in$([\s\S]*?)^## /m.exec(read('docs/dependencies.md')) ?? []
   const builtIn = [...section.matchAll(/^\| (`[^|]*) \|/gm)].flatMap(([, names = '']) =>
     [...names.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name),
@@ -46,7 +46,7 @@ test('it holds the licence of everything that is built in', () => {
   expect(builtIn.filter((name) => !licenses.includes(`## ${name} -`))).toEqual([])
 })
 
-test('it holds no test, no bench, no example and nothing that only the build needs', () => {
+test('the package contains no test, no bench, no example and no file of the build', () => {
   const foreign =
     /(?:^|\/)(?:test|bench|fixtures|examples|demo)\/|\.(?:spec|test|test-d)\.|\.tsbuildinfo$|\.patch$|^docs\/(?:generate|happy-dom)\/|\/bundle\//
   expect(files.filter((file) => foreign.test(file))).toEqual([])
@@ -57,7 +57,7 @@ const documents = () =>
     .filter((file) => file.endsWith('.md'))
     .map((file) => [file, read(file).replace(/^ *```[\s\S]*?^ *```/gm, '')] as const)
 
-test('each link of its documents leads to a packed file, or to a file in the repository', () => {
+test('each link of the documents leads to a packed file, or to a file in the repository', () => {
   const { homepage } = JSON.parse(read('package.json'))
   const repository = new RegExp(`^${homepage.replace(/#.*/, '')}/(?:blob|tree)/HEAD/`)
   const broken: string[] = []
@@ -76,7 +76,7 @@ test('each link of its documents leads to a packed file, or to a file in the rep
   expect(inRepository).toBeGreaterThan(20)
 })
 
-test('its documents name no script that only the repository has', () => {
+test('the documents name no script that only the repository has', () => {
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
   const usual = ['start', 'dev', 'build', 'test']
   const own = Object.keys(scripts).filter((name) => !usual.includes(name))

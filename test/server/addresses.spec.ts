@@ -105,7 +105,7 @@ async function faultsOf(
 }
 
 for (const app of Object.keys(ADDRESSES)) {
-  test(`${app}: the addresses of each state are of one mind`, async () => {
+  test(`${app}: all addresses of a state return the same status and page`, async () => {
     const served = await serve(app)
     const embedded = await listening((req, res) => served.site.all(req, res))
     const fetched = toFetch(served.site)
@@ -136,7 +136,7 @@ for (const app of Object.keys(ADDRESSES)) {
   })
 }
 
-test('a request that is refused before it is read has a sentence', async () => {
+test('a request that is refused before it is read gets a message', async () => {
   const served = await serve('app-readable.js')
   const refused = async (raw: string) => {
     const [answer] = (await exchange(served.port, raw)).responses

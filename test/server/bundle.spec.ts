@@ -5,7 +5,7 @@ import { expect, test } from '@playwright/test'
 
 const built = readFileSync('dist/server/happy-dom.js', 'utf8')
 
-test('it needs no package, and nothing of Node that sends', () => {
+test('the bundle imports no package and no module of Node that can send', () => {
   const imported = [...built.matchAll(/^import .*? from "(?:node:)?([^"]+)"/gm)].map(
     ([, name]) => name ?? '',
   )

@@ -10,7 +10,7 @@ const DIFFERENT: Readonly<Record<string, string>> = {
   'button-in-button': 'a button no longer closes a button that is open',
 }
 
-test('markup makes the tree of Chromium, by every way in which it gets into a page', async ({
+test('markup is parsed into the same tree as in Chromium, by every API', async ({
   browser,
   page,
 }) => {

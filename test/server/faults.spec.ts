@@ -104,7 +104,7 @@ test('a snapshot beyond the limit is refused and not cached', async () => {
 })
 
 for (const name of ['rejection', 'late-timer', 'interval']) {
-  test(`a view that leaves a ${name} behind disturbs neither itself nor later pages`, async () => {
+  test(`a leftover ${name} of a view disturbs neither it nor later pages`, async () => {
     const answer = await site.snapshot(`/fault/${name}`)
     expect(answer.status).toBe(200)
     expect(await answer.text()).toContain('shown')

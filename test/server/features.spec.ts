@@ -162,7 +162,7 @@ const partsOf = (list: string): string[] => {
 }
 
 // A page of its own: checks of the history count its entries, which end at 50.
-test('the DOM answers as Chromium does', async ({ browser }) => {
+test('the DOM returns the same results as Chromium', async ({ browser }) => {
   const page = await browser.newPage()
   const [ours, theirs] = await askBoth(page, 'engine/features.ts', 'run')
   expect(Object.keys(theirs).length).toBeGreaterThanOrEqual(450)

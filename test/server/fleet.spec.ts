@@ -10,7 +10,7 @@ import { needsProgram } from '../run/programs.ts'
 needsProgram('nginx')
 needsProgram('redis-server')
 
-test('whatever happens to a part of a fleet under load, nothing wrong is answered, and nothing that was purged a second ago', async () => {
+test('under load and faults, no server of a fleet sends a wrong page, or one purged a second ago', async () => {
   const { found, counts } = await runFleet({ seconds: 0, seed: Number(process.env.SEED) || 1 })
   expect(found).toEqual([])
   const doors = ['hashbang serve', 'createHandler', 'startServer', 'nginx'].map(

@@ -38,13 +38,13 @@ for (const [state, location] of LEAVES) {
   })
 }
 
-test('at a readable address it is one to a readable address', async () => {
+test('a redirect at a readable address leads to a readable address', async () => {
   const { status, headers } = await app.get('/s/view/href')
   expect([status, headers.location]).toEqual([302, `${ORIGIN}/s/there/1`])
 })
 
 for (const state of ['/view/refused', '/load/refused']) {
-  test(`${state} leads where no snapshot may send anyone: a failure that names the place`, async () => {
+  test(`${state} leads to an origin that is not allowed: a failure that names it`, async () => {
     const { status, text } = await ugly(state)
     expect([status, /<h1>Failed/.test(text)]).toEqual([500, true])
     expect(text).not.toContain('evil')
@@ -54,23 +54,23 @@ for (const state of ['/view/refused', '/load/refused']) {
 }
 
 for (const way of ['id', 'itself', 'back', 'reload', 'mail', 'script']) {
-  test(`/view/${way} leads nowhere else: the page is shown`, async () => {
+  test(`/view/${way} stays on its page`, async () => {
     const { status, text } = await ugly(`/view/${way}`)
     expect([status, /<h1>Stays/.test(text), app.warnings]).toEqual([200, true, []])
   })
 }
 
-test('a URL that is none throws, as in a browser', async () => {
+test('an invalid URL throws, as in a browser', async () => {
   expect((await ugly('/view/invalid')).status).toBe(500)
   expect(app.warnings.join()).toContain("'https://' is not a valid URL")
 })
 
-test('a loader may go to an id of its page, and reads where its page is', async () => {
+test('a loader may go to an id of its page, and reads the location of its page', async () => {
   expect((await ugly('/load/id')).status).toBe(200)
   expect((await ugly('/load/reads')).status).toBe(200)
 })
 
-test('the next page is shown as ever', async () => {
+test('the next page renders as usual', async () => {
   expect((await ugly('/view/href')).status).toBe(302)
   const { status, text } = await ugly('/there/1')
   expect([status, /<h1>There/.test(text)]).toEqual([200, true])

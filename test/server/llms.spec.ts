@@ -7,7 +7,7 @@ import { expect, test } from '@playwright/test'
 import { pagesOf, startBackend, startSite } from '../fixtures/site/site.ts'
 import { hashbang } from '../tools/command.ts'
 
-test('the server answers them, and the commands write the same', async () => {
+test('the server sends llms.txt and llms-full.txt, and the commands write the same', async () => {
   const pages = pagesOf('app-readable.js')
   const backend = await startBackend()
   const site = await startSite({ pages })

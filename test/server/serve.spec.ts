@@ -109,7 +109,7 @@ test('refuses an address of another machine with a message that names the settin
   expect(child.errors()).not.toMatch(/\n\s+at /)
 })
 
-test('sigterm-drain: 50 requests under way or in the queue are answered, idle connections closed, new ones refused', async () => {
+test('sigterm-drain: 50 requests are answered, idle connections closed, and new ones refused', async () => {
   // On a busy machine it takes its time until all are under way.
   const child = await startChild(['--config', 'test/fixtures/site/patient.config.js'], {
     METRICS: '0',

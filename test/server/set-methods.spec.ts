@@ -30,7 +30,7 @@ function combineAll(cases: readonly (readonly [unknown[], unknown[]])[], Kind = 
   ])
 }
 
-test('every combination is that of Chromium', async ({ page }) => {
+test('set methods return the same as in Chromium for every combination', async ({ page }) => {
   const values = fc.array(fc.constantFrom<unknown>(0, 1, 2, 3, 'a', 'b', null, true), {
     maxLength: 6,
   })

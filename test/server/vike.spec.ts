@@ -23,7 +23,7 @@ test.beforeAll(() => {
 })
 
 for (const how of ['built', 'dev']) {
-  test(`${how}: paths are Vike’s, states are the handler’s`, async () => {
+  test(`${how}: Vike answers paths, and the handler answers states`, async () => {
     const env = { ...process.env, NODE_ENV: how === 'built' ? 'production' : 'development' }
     if (how === 'built')
       execFileSync(process.execPath, [vite, 'build'], { cwd: root, env, stdio: 'pipe' })

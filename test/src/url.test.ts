@@ -64,7 +64,7 @@ test('any state reads back from its ugly URL, which adds only ASCII and has no u
   )
 })
 
-test('nothing but URIError is thrown, whatever the text, and toUglyUrl throws nothing', () => {
+test('toPrettyUrl throws only URIError for any text, and toUglyUrl throws nothing', () => {
   const unit = fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code))
   const pieces = fc.constantFrom(
     ...'#! # ? & _escaped_fragment_= % %zz %C0%AF %F0%9F%98%80 %ED%A0%80 /'.split(' '),

@@ -6,7 +6,7 @@ import { expect, test } from '@playwright/test'
 import { serveSite, snapshot, ugly } from '../fixtures/sites/site.ts'
 import { hashbang } from './command.ts'
 
-test('the command ends with 0 or 1 for fine and found, and prints lines or JSON', async () => {
+test('the command ends with 0, or with 1 for findings, and prints lines or JSON', async () => {
   const site = await serveSite({
     '/': '<!doctype html><meta name="fragment" content="!"><title>App</title>',
     [ugly('')]: snapshot('', '<a href="#!/a">a</a>'),

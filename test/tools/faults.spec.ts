@@ -21,7 +21,7 @@ const exported = (args: readonly string[], hook = '') =>
     ...(hook && { NODE_OPTIONS: `--import=${hook}` }),
   })
 
-test('disk-full: the command ends with 3 and a sentence, and files stay whole; with room, a run of the same name goes on', async () => {
+test('disk-full: the command ends with 3, files stay whole, and the run continues once there is room', async () => {
   const folder = await folderOf('disk')
   const args = ['-o', folder, '--run', 'a']
   const full = await exported(args, refusing('ENOSPC', 40))
@@ -60,7 +60,7 @@ test('a file in the place of a folder is named by its path and left as it is', a
   expect(await readFile(join(inner, 'pages/='), 'utf8')).toBe('mine')
 })
 
-test('a folder that takes none ends it with a sentence, and not never', async () => {
+test('a folder that cannot be made ends the command with a message', async () => {
   test.skip(!existsSync('/proc/self/stat'), 'there is no such folder on this system')
   const { code, stderr } = await exported(['-o', '/proc/hashbang/export'])
   expect([code, stderr]).toEqual([

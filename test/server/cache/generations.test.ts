@@ -8,7 +8,7 @@ import { suite } from '../../run/suite.ts'
 
 const test = suite('generations')
 
-test('an entry is valid until one of its tags is raised after it was begun', () => {
+test('an entry is valid until one of its tags is raised after its render began', () => {
   const table = new Generations()
   const begun = table.latest
   table.raise(['other'])

@@ -11,7 +11,7 @@ const SHARED = ['--config', '--json', '--origin']
 const own: (string | undefined)[] = []
 
 for (const [name, load] of Object.entries(COMMANDS)) {
-  test(`the help of ${name} has examples, each of a command that there is`, async () => {
+  test(`the help of ${name} has examples, and only of existing commands`, async () => {
     const program = new Command('hashbang')
     let help = ''
     program.configureOutput({

@@ -5,7 +5,7 @@ import { suite } from '../../run/suite.ts'
 
 const test = suite('intrinsics')
 
-test('errors of the language are of the realm, and all else with "Error" in its name is of the window', () => {
+test('errors of the language belong to the realm, and other names with "Error" to the window', () => {
   expect(['Error', 'TypeError', 'URIError', 'AggregateError'].filter(isOfLanguage)).toHaveLength(4)
   expect(['reportError', 'onerror', 'MediaError', 'RTCError'].filter(isOfLanguage)).toEqual([])
 })

@@ -5,11 +5,11 @@ import { suite } from '../../run/suite.ts'
 
 const test = suite('shorthands')
 
-test('functions are one part, however deep they are nested', () => {
+test('a function is one part, however deep it is nested', () => {
   const deep = 'calc(1px + (2px * (1 + (1 + (1 + 1)))))'
   deepEqual(divide('gap', `${deep} 2px`), { 'row-gap': deep, 'column-gap': '2px' })
 })
 
-test('a bracket without its other is of no part', () => {
+test('a value with an unmatched bracket has no parts', () => {
   for (const text of ['(', '1px)', '('.repeat(100_000)]) equal(divide('gap', text), undefined)
 })

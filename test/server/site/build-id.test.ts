@@ -58,7 +58,7 @@ const settings = (): [page: object, others: object][] => [
   [{}, { region: { timeZone: 'Europe/Berlin' } }],
 ]
 
-test('settings of the render part builds; the origin and allowFetch part servers', async () => {
+test('settings that change pages make another build; the origin and allowFetch another scope', async () => {
   const build = ([page, others]: readonly object[]) =>
     buildOf({ pages: { '/': { site, ...page } }, ...others })
   const builds = await Promise.all(settings().map(build))

@@ -23,7 +23,7 @@ const written = () => folderWith({ 'hashbang.json': JSON.stringify(BUILD) })
 
 const pagesOf = (app: string) => ({ '/': { shell: 'index.html', app } })
 
-test('its settings have absolute paths, and its facts are no settings', async () => {
+test('the settings of a manifest have absolute paths, and its facts are no settings', async () => {
   const folder = await written()
   expect(readManifest(join(folder, 'hashbang.json'))).toEqual({
     ...{ base: '/', assets: join(folder, 'client') },
@@ -33,7 +33,7 @@ test('its settings have absolute paths, and its facts are no settings', async ()
   })
 })
 
-test('the facts are those of the build that a page’s module is from', async () => {
+test('the facts of a page come from the build of its module', async () => {
   const folder = await written()
   const none = { kept: [] }
   expect(readBuildFacts(pagesOf(join(folder, 'worker/pages/app.js')))).toEqual({

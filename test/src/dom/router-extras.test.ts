@@ -85,7 +85,7 @@ blocking('keeps the page while any block answers no or fails', () =>
   }),
 )
 
-blocking('asks before the reader leaves the document, until the block is undone', () =>
+blocking('prevents that the reader leaves the document, until the block is undone', () =>
   staged(async ({ router }) => {
     const leave = () => {
       const event = new Event('beforeunload', { cancelable: true })
@@ -105,7 +105,7 @@ const hover = (root: ParentNode, state: string) =>
     .querySelector(`a[href="#!${state}"]`)
     ?.dispatchEvent(new Event('pointerover', { bubbles: true, composed: true }))
 
-preloading('loads the page of a link that is pointed at, once, and uses it once', () =>
+preloading('loads the page of a link under the pointer once, and uses it once', () =>
   staged(async ({ router, outlet, text }) => {
     const undo = preload(router)
     hover(outlet, '/items/1')
@@ -120,7 +120,7 @@ preloading('loads the page of a link that is pointed at, once, and uses it once'
   }),
 )
 
-preloading('asks the guard again, and forgets the page, when the reader has changed since', () =>
+preloading('runs the guard again, and drops the page, when the context has changed', () =>
   staged(async ({ router, outlet, text }) => {
     const undo = preload(router)
     hover(outlet, '/mine')

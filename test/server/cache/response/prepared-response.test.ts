@@ -9,7 +9,7 @@ const page = prepareResponse({ status: 200, headers: {}, body: Buffer.from('a pa
 const ask = async (headers: Record<string, string>) =>
   page.answer({ method: 'GET', target: '/', headers } as never, 'no-cache')
 
-test('If-Match is 412 with a sentence, unless the page is one of those that it names', async () => {
+test('If-Match returns 412 with a message, unless it names the page', async () => {
   const { headers } = await ask({})
   const tag = String(headers.etag)
   for (const [expected, status] of [

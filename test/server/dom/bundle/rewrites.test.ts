@@ -95,7 +95,7 @@ export default class WindowContextClassExtender {
 `)
 })
 
-test('a derived class with members of its own stays', () => {
+test('a derived class with members stays', () => {
   const code = `        class Text extends TextImplementation {
             own = 1;
         }

@@ -48,14 +48,14 @@ for (const [title, worker, deadlines] of rows`
   a worker that gets next to no processor has ten deadlines        | {"share": 0.02} | 10.025
   a worker that sleeps ends after two deadlines | {"share": 1, "until": 200, "after": "sleeps"} | 2.025
   a worker that waits for a processor does not end then            | {"share": 1, "until": 200} | 10.025
-  where the system tells nothing, two deadlines are the end        | ''              | 2.025
+  without CPU times, a worker ends after two deadlines             | ''              | 2.025
 `)
   test(title, async () => {
     const found = await endedAfter(worker ? JSON.parse(worker) : undefined)
     expect(Math.abs(found - Number(deadlines) * DEADLINE)).toBeLessThanOrEqual(250)
   })
 
-test('a job that is over is not ended', async () => {
+test('a finished job is not ended', async () => {
   const clock = new FakeClock()
   const over = watchForHang(
     clock,

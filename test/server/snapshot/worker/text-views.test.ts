@@ -14,7 +14,7 @@ function shown(made: unknown): string {
   return String(checked.render())
 }
 
-test('HTML and texts are shown, also those that look like another value', () => {
+test('HTML and texts are rendered, also texts that look like another value', () => {
   for (const text of ['null', '[object Object] explained', 'undefined'])
     equal(shown(html`${text}`), text)
   ok(shown('<p>text</p>').includes('text'))

@@ -121,7 +121,7 @@ test('an app at paths has its pages, the files of its client, and a page for all
   expect(await readFile(join(folder, 'CNAME'), 'utf8')).toBe('a.test')
 })
 
-test('a site has the files that the server sends: none that are hidden, and no links out of the folder', async () => {
+test('a site has the files that the server sends: no hidden ones, and no links out of the folder', async () => {
   const folder = await folderOf('hidden')
   const names = list`a.txt | .env | .git/HEAD | b/.htpasswd | .well-known/c | hashbang.json | .nojekyll`
   const client = await folderWith(Object.fromEntries(names.map((name) => [name, name])))

@@ -75,7 +75,7 @@ for (const [name, make] of Object.entries(browserHistories(scheme, fromHash))) {
     })
   }
 
-  test('a response that comes to a page that is shown leaves it as it is', async () => {
+  test('a sign-in response in the address does not change the shown page', async () => {
     location.replace('#!/login')
     await onStage(routes, { history: make() }, async ({ router, text }) => {
       const changed = new Promise((resolve) =>
@@ -105,7 +105,7 @@ for (const [name, make] of Object.entries(browserHistories(scheme, fromHash))) {
     })
   })
 
-  test('a canonical link has nothing of a campaign in the query of the page', async () => {
+  test('a canonical link has no params of a campaign', async () => {
     const before = location.href
     history.replaceState(null, '', '?lang=de&utm_source=x&fbclid=y#!/shop')
     await onStage(routes, { history: make() }, async () => {
