@@ -104,12 +104,14 @@ const engineName = (engine: CheckedGroup['engine']): Styled => {
   return paint((engine ?? 'none').padEnd(9))
 }
 
+const ENGINES = { 'happy-dom': 'Our engine', chromium: 'Chromium', none: 'No engine' } as const
+
 /** The rows of a report. A state that is the same needs no notes. */
 const rowsOf = ({ page, states, engine, checked }: CheckedGroup): ReportRow[] =>
   checked.map((state) => {
     const { verdict, warnings, fallback } = state
     const notes = [
-      `${page}#${states} is rendered right by ${engine ?? 'no engine'}`,
+      `${ENGINES[engine ?? 'none']} renders ${page}#${states} right`,
       ...(fallback ? [`The snapshot that Chromium makes: ${fallback.verdict}`] : []),
       ...warnings.map(messageOf),
     ]

@@ -91,12 +91,22 @@ function whileShown<T>(work: Promise<T>): Promise<T> {
 }
 
 async function read(fetch: typeof globalThis.fetch, url: string): Promise<RequestSource> {
-  const response = await fetch(url)
+  const response = await fetch(url).catch((error) => {
+    throw withAddress(error, url)
+  })
   if (!response.ok) throw new TypeError(`${url} returns status ${response.status}`)
   const type = (response.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase()
   const bytes = wholeBody(response)
   const text = bytes ? decoder.decode(bytes) : await inBackground(() => response.text())
   return { url: response.url || url, text, type: type ?? '' }
+}
+
+/** Node's error names neither the address nor the cause. */
+function withAddress(error: unknown, url: string): unknown {
+  if (!(error instanceof Error) || error.message !== 'fetch failed') return error
+  const { code, message } = (error.cause ?? {}) as NodeJS.ErrnoException
+  const reason = code ?? (message || 'no connection')
+  return new TypeError(`${url} cannot be fetched: ${reason}`, { cause: error })
 }
 
 /** Status codes of servers that don't support HEAD. */

@@ -53,7 +53,7 @@ export async function openAdopted(
     const finder = prefixFinder({ page, url: options.origin + page, shell, states, render, warn })
     prefixes.set(page, finder)
     const { why } = await finder.find()
-    if (why !== undefined) warn(`${why}. Until then its states get status 503`)
+    if (why !== undefined) warn(why)
   }
   const pool: Pool = {
     async render(order) {

@@ -64,7 +64,7 @@ async function search({ page, url, shell, render, warn }: PrefixOptions): Promis
   const reason = answer === undefined ? 'its HTML could not be fetched' : whyUnseen(answer)
   if (reason !== undefined) {
     return {
-      why: `The page "${page}" cannot be rendered, so its links do not show how its states begin: ${reason}. Correct that, or set --states, or "states" of the page, to ${PREFIXES}`,
+      why: `The page "${page}" cannot be rendered, so its links do not show how its states begin. They get status 503. Correct the error below, or set --states, or "states" of the page, to ${PREFIXES}.\n${reason}`,
     }
   }
   warn(

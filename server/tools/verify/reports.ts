@@ -118,7 +118,7 @@ header p { color: var(--quiet) }
 b.same { color: var(--same) } b.subset { color: var(--subset) } b.different { color: var(--different) } b.failed { color: var(--failed) }
 b { font-weight: 600 }
 table { width: 100%; border-collapse: collapse; font-size: .95rem }
-th { position: sticky; top: 0; background: var(--ground); text-align: start; border-bottom: 1px solid var(--ink); z-index: 1 }
+th { position: sticky; top: 0; background: var(--ground); text-align: start; border-bottom: 1px solid var(--ink); z-index: 1; overflow-wrap: normal }
 td, th { padding: .45rem .6rem; border-top: 1px solid var(--line); vertical-align: top; overflow-wrap: anywhere }
 td:first-child:not([colspan]) { white-space: nowrap }
 .number, th:nth-child(4) { text-align: end; font-variant-numeric: tabular-nums }
