@@ -17,8 +17,9 @@ const GROUPS: Readonly<Record<string, RegExp>> = {
   adopt: /adopt\/(?:engines|frames|platform|own|reload|tools|readable|vite|known|hostile|other)/,
   tools: /tools\/(?:terminal|output-file|faults)/,
   browser: /dom\/(?:blocked|visits|killed|memory)/,
-  projects: /projects\/|examples|init\/|site|server\/(?:vite-projects|vike|llms)/,
+  projects: /projects\/|examples|init\/|server\/(?:vite-projects|vike|llms)/,
   'first use': /first-use|guide(?!s)|errors-page/,
+  site: /site/,
   strangers: /strangers\/|readers\//,
 }
 

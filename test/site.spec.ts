@@ -1,96 +1,283 @@
-/** The site of the documents, built and exported as `npm run site` does it. */
-import { execFileSync } from 'node:child_process'
+/** The site of the documents, built and exported as `npm run site` does it, on a host of files. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from '@playwright/test'
-import sirv from 'sirv'
+import { expect, type Page, test } from '@playwright/test'
 import { violations } from './demo/axe.ts'
-import { type Listening, listening } from './listening.ts'
+import type { Listening } from './listening.ts'
+import { installPackages, npmProject } from './npm-project.ts'
+import { OUT, ROOT, run, serveBuilt } from './site/built.ts'
 
-const ROOT = join(import.meta.dirname, '..')
-const OUT = join(ROOT, 'docs/site/dist/site')
+const CLI = join(ROOT, 'dist/server/cli/main.js')
+const LIGHTHOUSE = npmProject(join(import.meta.dirname, 'site/project'), 'lighthouse')
 
 let server: Listening
 let origin: string
 
 test.beforeAll(async () => {
-  server = await listening(sirv(OUT, { dev: true }))
+  server = await serveBuilt()
   origin = server.origin
-  const options = { cwd: ROOT, env: { ...process.env, ORIGIN: origin } }
-  const vite = join(ROOT, 'node_modules/vite/bin/vite.js')
-  execFileSync(process.execPath, [vite, 'build', 'docs/site', '--logLevel', 'warn'], options)
-  execFileSync('npm', ['run', '--silent', 'site:export'], options)
 })
 test.afterAll(() => server?.close())
 
+const read = (name: string) => readFileSync(join(OUT, name), 'utf8')
+/** The paths of the sitemap. */
+const paths = () =>
+  [...read('sitemap.xml').matchAll(/<loc>([^<]+)<\/loc>/g)].map(
+    ([, url = '']) => new URL(url).pathname,
+  )
+const heading = (page: Page) => page.locator('hashbang-outlet h1').first()
+
 test('every page is reached without script, by links alone, and is Markdown beside it', async () => {
-  const read = (name: string) => readFileSync(join(OUT, name), 'utf8')
-  const entries = [...read('sitemap.xml').matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url)
-  expect(entries.length).toBeGreaterThan(60)
+  const entries = paths()
+  for (const path of ['guides/start', 'errors/HB001', 'reference/server', 'happy-dom'])
+    expect(entries).toContain(`/docs/${path}`)
+  const codes = [...readFileSync(join(ROOT, 'docs/errors.md'), 'utf8').matchAll(/^## (HB\d+)/gm)]
+  expect(entries.filter((path) => path.startsWith('/docs/errors/')).toSorted()).toEqual(
+    codes.map(([, code]) => `/docs/errors/${code}`).toSorted(),
+  )
   const seen = new Set<string>()
-  const next = [`${origin}/`]
-  for (let url = next.pop(); url !== undefined; url = next.pop()) {
-    if (seen.has(url)) continue
-    seen.add(url)
-    const answer = await fetch(url)
-    expect(answer.status, url).toBe(200)
+  const next = ['/']
+  for (let path = next.pop(); path !== undefined; path = next.pop()) {
+    if (seen.has(path)) continue
+    seen.add(path)
+    const answer = await fetch(origin + path, { redirect: 'error' })
+    expect(answer.status, path).toBe(200)
     const html = await answer.text()
-    expect(html, url).toMatch(/<h1/)
+    expect(html, path).toMatch(/<h1/)
     for (const [, href = ''] of html.matchAll(/<a [^>]*href="([^"]+)"/g)) {
-      const target = new URL(href.replaceAll('&amp;', '&'), url)
+      const target = new URL(href.replaceAll('&amp;', '&'), origin + path)
       if (target.origin !== origin || href.startsWith('#')) continue
-      expect(target.hash, `${url} links to ${href}`).not.toMatch(/^#!/)
-      next.push(origin + target.pathname)
+      expect(target.hash, `${path} links to ${href}`).not.toMatch(/^#!/)
+      next.push(target.pathname)
     }
   }
-  expect(entries.filter((url = '') => !seen.has(url))).toEqual([])
+  expect(entries.filter((path) => !seen.has(path))).toEqual([])
   const title = '# Keep your app as it is'
-  expect(await (await fetch(`${origin}/docs/guides/adopt.md`)).text()).toContain(title)
+  const markdown = await (await fetch(`${origin}/docs/guides/adopt.md`)).text()
+  expect(markdown).toContain(title)
+  expect(markdown).not.toMatch(/On this page|Link to/)
+  expect(markdown).toContain('\n```sh\n')
   expect(read('llms-full.txt')).toContain(title)
   expect(read('llms.txt')).toContain('/docs/documents.md')
 })
 
-for (const colorScheme of ['light', 'dark'] as const)
-  test(`its pages have no fault of accessibility, wide and narrow, ${colorScheme}`, async ({
-    page,
-  }) => {
-    await page.emulateMedia({ colorScheme })
-    for (const [path, width] of [
-      ['/', 1280],
-      ['/docs/guides/adopt', 390],
-      ['/#!/playground', 1280],
-    ] as const) {
-      await page.setViewportSize({ width, height: 900 })
-      await page.goto(origin + path)
-      await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
-      expect(await violations(page), path).toEqual([])
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      )
-      expect(overflow, path).toBe(0)
-    }
+test('our own commands find nothing: crawl, crawl without fragments, verify', async () => {
+  await run(process.execPath, [CLI, 'crawl', `${origin}/`])
+  const plain = await run(process.execPath, [CLI, 'crawl', `${origin}/`, '--as', 'plain'])
+  const { length } = paths()
+  expect(plain.stdout).toContain(`${length} distinct pages, ${length} of ${length} entries`)
+  const all = ['--sample', String(length), '--no-sandbox', '--exact']
+  const verified = await run(process.execPath, [CLI, 'verify', `${origin}/`, ...all], {
+    maxBuffer: 1e8,
   })
-
-test('a search by keyboard leads to a document', async ({ page }) => {
-  await page.goto(`${origin}/#!/guides/data`)
-  await expect(page.getByRole('combobox')).toBeVisible()
-  await page.keyboard.press('/')
-  await page.keyboard.type('purge')
-  await expect(page.getByRole('option').first()).toBeVisible()
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/#!\/commands\/purge|#!\/guides\/deploy-cdn/)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(verified.stdout).toContain(`${length} states: ${length} same`)
 })
 
-test('the playground shows the page, its addresses, its snapshot and its Markdown', async ({
-  page,
-}) => {
-  await page.goto(`${origin}/#!/playground`)
-  await expect(page.locator('.preview h1')).toHaveText('ajax')
-  await expect(page.locator('dl')).toContainText('https://example.com/s/word/ajax')
-  await expect(page.locator('[data-of=snapshot]')).toContainText('<h1>ajax</h1>')
-  await expect(page.locator('[data-of=markdown]')).toContainText('# ajax')
-  await page.getByLabel('State').fill('/word/zeus')
-  await expect(page.locator('dl')).toContainText('404')
+test('an address without a page has status 404, and a page for people', async ({ page }) => {
+  for (const path of ['/docs/nosuch', '/elsewhere']) {
+    const answer = await page.goto(origin + path)
+    expect(answer?.status()).toBe(404)
+    await expect(heading(page)).toHaveText('There is no such page')
+    await expect(page.locator('meta[name=robots]').first()).toHaveAttribute('content', /noindex/)
+  }
+  await page.getByRole('link', { name: 'Get started' }).click()
+  await expect(heading(page)).toHaveText('Start')
+})
+
+test('Lighthouse: 100, and at least 95 for performance', async () => {
+  const failure = installPackages(LIGHTHOUSE)
+  if (failure !== null) throw new Error(failure)
+  const urls = ['/', '/docs/guides/data', '/docs/errors/HB002', '/docs/playground']
+  const script = join(LIGHTHOUSE.folder, 'measure.js')
+  const { stdout } = await run(process.execPath, [script, ...urls.map((path) => origin + path)])
+  const results = JSON.parse(stdout) as { performance: number; shift: number; page: string }[]
+  expect(results).toHaveLength(2 * urls.length)
+  for (const { performance, shift, ...others } of results) {
+    expect(others).toEqual({ page: others.page, faults: [] })
+    expect(performance, others.page).toBeGreaterThanOrEqual(0.95)
+    expect(shift, others.page).toBeLessThan(0.02)
+  }
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`no page has a fault of accessibility or overflows, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme })
+    const faults: string[] = []
+    for (const path of [...paths(), '/docs/nosuch']) {
+      await page.goto(origin + path)
+      for (const width of [320, 390, 1280]) {
+        await page.setViewportSize({ width, height: 900 })
+        await expect(heading(page)).toBeVisible()
+        const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
+        if (overflow !== 0) faults.push(`${path}, ${width}: ${overflow} px too wide`)
+        if (width !== 320)
+          faults.push(...(await violations(page)).map((one) => `${path}, ${width}: ${one}`))
+      }
+    }
+    expect(faults).toEqual([])
+  })
+
+test('the first page loads neither the search nor the playground', async ({ page }) => {
+  const loaded: string[] = []
+  page.on('request', (request) => loaded.push(request.url()))
+  await page.goto(`${origin}/`)
+  await expect(page.getByRole('combobox')).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(loaded.filter((url) => /search|playground|trial|mdast/.test(url))).toEqual([])
+})
+
+test('a reader at the keyboard finds a document, and comes back', async ({ page }) => {
+  await page.goto(`${origin}/#!/guides/data`)
+  await expect(page.getByRole('combobox')).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('main')).toBeFocused()
+  await expect(page).toHaveURL(/#!\/guides\/data/)
+  await page.evaluate(() => scrollTo(0, 900))
+  await page.keyboard.press('/')
+  await page.keyboard.type('zzzz')
+  await expect(page.getByText('Nothing found for “zzzz”')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.locator('.results')).toBeHidden()
+  await page.getByRole('combobox').fill('purge')
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await page.keyboard.press('ArrowUp')
+  await expect(page.getByRole('option').last()).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('option').first()).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/purge/)
+  await expect(page.locator('hashbang-outlet :is(h1, h2, h3):focus')).toBeVisible()
+  await page.goBack()
+  await expect(heading(page)).toHaveText('Data')
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(900)
+})
+
+test('a document has its headings, neighbours, source, and code to copy', async ({ page }) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto(`${origin}/docs/guides/data`)
+  const current = page.getByRole('navigation', { name: 'Documents' }).getByText('Data')
+  await expect(current).toHaveAttribute('aria-current', 'page')
+  const list = page.getByRole('navigation', { name: 'On this page' })
+  await list.getByRole('link', { name: 'After a write' }).click()
+  await expect(page).toHaveURL(/\/docs\/guides\/data#after-a-write$/)
+  await expect(page.locator('#after-a-write')).toBeInViewport()
+  await page.locator('.code').first().hover()
+  await page.getByRole('button', { name: 'Copy the code' }).first().click()
+  await expect(page.getByText('Copied')).toBeAttached()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
+    /^export interface Word/,
+  )
+  const edit = page.getByRole('link', { name: 'Edit this page on GitHub' })
+  await expect(edit).toHaveAttribute('href', /\/edit\/main\/docs\/guides\/data\.md$/)
+  await page.getByRole('link', { name: 'Next: Head and status' }).click()
+  await expect(heading(page)).toBeFocused()
+  await expect(page).toHaveURL(/\/docs\/guides\/head-and-status$/)
+})
+
+test('on a phone the contents fold away', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`${origin}/docs/guides/data`)
+  const link = page.getByRole('link', { name: 'Glossary', exact: true })
+  await expect(link).toBeHidden()
+  await page.getByText('Contents', { exact: true }).click()
+  await link.click()
+  await expect(heading(page)).toHaveText('Glossary')
+  await expect(link).toBeHidden()
+})
+
+/** Opens the playground. `preview` finds text in its closed shadow tree. */
+async function openPlayground(page: Page, path: string) {
+  await page.addInitScript(() => {
+    const { attachShadow } = Element.prototype
+    Element.prototype.attachShadow = function (options) {
+      const root = attachShadow.call(this, options)
+      if (options.mode === 'closed') Object.assign(window, { preview: root })
+      return root
+    }
+  })
+  await page.goto(origin + path)
+  const table = page.getByLabel('Route table')
+  await expect(table).toBeVisible()
+  return {
+    ...{ table, state: page.getByLabel('State, the text after'), alert: page.getByRole('alert') },
+    addresses: page.locator('dl'),
+    snapshot: page.locator('[data-of=snapshot]'),
+    preview: (script: string) => page.evaluate(`preview.querySelector('hashbang-outlet')${script}`),
+  }
+}
+
+for (const path of ['/#!/playground', '/docs/playground'])
+  test(`the playground shows a page, its addresses, snapshot and Markdown, at ${path}`, async ({
+    page,
+  }) => {
+    const { state, addresses, snapshot, preview } = await openPlayground(page, path)
+    await expect(snapshot).toContainText('<h1>ajax</h1><p>a Greek hero</p><a href="#!">')
+    await expect(addresses).toContainText('https://example.com/s/word/ajax')
+    await expect(addresses).toContainText('https://example.com/?_escaped_fragment_=/word/ajax')
+    await expect(page.locator('[data-of=markdown]')).toContainText('# ajax')
+    await preview(`.querySelector('a').click()`)
+    await expect(state).toHaveValue('')
+    await expect(snapshot).toContainText('<a href="#!/word/ajax">')
+    await expect(page).toHaveURL(origin + path)
+    await state.fill('/word/zeus')
+    await expect(addresses).toContainText('404')
+    await page.reload()
+    await expect(state).toHaveValue('/word/zeus')
+    await expect(addresses).toContainText('404')
+  })
+
+const table = (options: string) =>
+  `export const routes = defineRoutes({ a: route('/x', { ${options} }) })`
+const VIEW = 'view: async () => ({ default: htmlView(() => html`shown`) })'
+
+const MISTAKES: Readonly<Record<string, readonly [text: string, message: RegExp]>> = {
+  nothing: ['', /makes no route table/],
+  'a bracket': ['defineRoutes({', /^SyntaxError: .*JavaScript, without types/],
+  types: ['const a: string = 1', /JavaScript, without types/],
+  'a pattern': [table(VIEW).replace('/x', '#!/x'), /HB001: Cannot parse pattern.*Read more/s],
+  'an import': [`import a from './a.ts'`, /Cannot import ".\/a.ts"/],
+  'a loader': [table(`load: () => Promise.reject(new Error('no data')), ${VIEW}`), /no data/],
+  'a redirect': [table(`load: () => redirect('a'), ${VIEW}`), /HB017: Stopped after 10 redirects/],
+  null: ['throw null', /Thrown: null/],
+  'a loop': ['while (true);', /endless loop/],
+  'a loop in a view': [table(VIEW.replace('=> html`shown`', '=> { for (;;); }')), /endless loop/],
+}
+
+test('the playground names each mistake, and goes on', async ({ page }) => {
+  const playground = await openPlayground(page, '/#!/playground')
+  await playground.state.fill('/x')
+  for (const [name, [text, message]] of Object.entries(MISTAKES)) {
+    await playground.table.fill(text)
+    await expect(playground.alert, name).toHaveText(message)
+    await playground.table.fill(table(VIEW))
+    await expect(playground.alert, name).toBeEmpty()
+    await expect(playground.snapshot, name).toContainText('shown')
+  }
+  await playground.table.fill(table(`load: () => new Promise(() => {}), ${VIEW}`))
+  await expect(playground.addresses).toHaveText(/loading/)
+  const guide = `import { defineRoutes, html, htmlView, route } from 'hashbang-router'\n${table(VIEW)}`
+  await playground.table.fill(guide)
+  await expect(playground.snapshot).toContainText('shown')
+})
+
+test('a shared table runs once its reader has agreed', async ({ page }) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const first = await openPlayground(page, '/docs/playground')
+  await first.table.fill(table(VIEW))
+  await first.state.fill('/x')
+  await expect(first.snapshot).toContainText('shown')
+  await page.getByRole('button', { name: 'Copy a link to this table' }).click()
+  await expect(page.getByText('Copied', { exact: true }).last()).toBeVisible()
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+  expect(link).toContain(`${origin}/#!/playground?`)
+  await page.evaluate(() => sessionStorage.clear())
+  await page.goto('about:blank')
+  const second = await openPlayground(page, link.slice(origin.length))
+  await expect(second.table).toHaveValue(table(VIEW))
+  await expect(second.state).toHaveValue('/x')
+  await expect(second.snapshot).toBeEmpty()
+  await page.getByRole('button', { name: 'Run it' }).click()
+  await expect(second.snapshot).toContainText('shown')
 })

@@ -56,6 +56,8 @@ async function createMarkdown(): Promise<MarkdownIt> {
         lang: known.has(language) ? language : 'text',
         themes: { light: 'github-light', dark: 'github-dark' },
         defaultColor: false,
+        // The limit would leave a line without colours on a busy machine.
+        tokenizeTimeLimit: 0,
         colorReplacements: READABLE,
         transformers: [
           {

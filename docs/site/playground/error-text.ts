@@ -2,15 +2,12 @@
 
 const ERRORS = /\bHB\d{3}\b/
 
-/** Fills the element. `null` empties it. */
+/** Fills the element. */
 export function showError(place: Element, error: unknown): void {
-  if (error === null) {
-    place.replaceChildren()
-    return
-  }
   const text = error instanceof Error ? `${error.name}: ${error.message}` : `Thrown: ${error}`
   const code = ERRORS.exec(text)?.[0]
-  place.replaceChildren(text, ...(code ? [' ', linkTo(code)] : []))
+  const hint = error instanceof SyntaxError && !code ? [' (Write JavaScript, without types.)'] : []
+  place.replaceChildren(text, ...(code ? [' ', linkTo(code)] : hint))
 }
 
 function linkTo(code: string): HTMLAnchorElement {

@@ -16,6 +16,8 @@ import { endsInTime } from './trial.ts'
 
 /** ms without a key before the table runs. */
 const PAUSE_MS = 200
+/** ms after which the results of the page before are taken away. */
+const LOADING_MS = 500
 const LOOP = 'The code ran for over 2 seconds, so it was stopped. Does it have an endless loop?'
 
 export class SitePlayground extends HTMLElement {
@@ -23,7 +25,9 @@ export class SitePlayground extends HTMLElement {
   /** The table of the link that the reader has opened. */
   #link = ''
   #timer: ReturnType<typeof setTimeout> | undefined
+  #loading: ReturnType<typeof setTimeout> | undefined
   #runs = 0
+  #shown: AnyTable | undefined
 
   /** @param state The site's own. */
   open(state: string): void {
@@ -66,7 +70,7 @@ export class SitePlayground extends HTMLElement {
     this.#onPress('share', () => this.#share())
     return new Preview(this.#find('.preview'), {
       onPage: (page, html) => void this.#show(page, html),
-      onError: (error) => this.#fail(error),
+      onError: (error) => showError(this.#find('[role=alert]'), error),
     })
   }
 
@@ -80,36 +84,43 @@ export class SitePlayground extends HTMLElement {
       if (!(await endsInTime(text, state))) throw new Error(LOOP)
       if (run !== this.#runs) return
       const table = buildTable(text)
-      this.#fail(null)
+      this.#find('[role=alert]').replaceChildren()
       this.#shown = table
+      clearTimeout(this.#loading)
+      this.#loading = setTimeout(() => this.#clear('loading …'), LOADING_MS)
       this.#preview?.show(table, state)
     } catch (error) {
-      if (run === this.#runs) this.#fail(error)
+      if (run !== this.#runs) return
+      this.#preview?.stop()
+      this.#clear('no page')
+      showError(this.#find('[role=alert]'), error)
     }
   }
 
-  #shown: AnyTable | undefined
-
   async #show(page: Page, html: string): Promise<void> {
     const run = this.#runs
+    clearTimeout(this.#loading)
     if (!this.#shown) return
     // A link of the preview leads to another state.
     if (this.ownerDocument.activeElement !== this.#state) this.#state.value = page.state
     store({ table: this.#table.value, state: page.state, link: this.#link })
-    this.#find('dl').innerHTML = ''
-    this.#find('dl').append(
-      ...addressRows(this.#shown, page).flatMap(([name, value]) => [
-        element('dt', name),
-        element('dd', value),
-      ]),
-    )
+    this.#list(addressRows(this.#shown, page))
     this.#find('[data-of=snapshot]').textContent = snapshotText(page, html)
     const markdown = await toMarkdown(html, page.head.title ?? '')
     if (run === this.#runs) this.#find('[data-of=markdown]').textContent = markdown
   }
 
-  #fail(error: unknown): void {
-    showError(this.#find('[role=alert]'), error)
+  #clear(status: string): void {
+    clearTimeout(this.#loading)
+    this.#list([['Status', status]])
+    this.#find('[data-of=snapshot]').textContent = ''
+    this.#find('[data-of=markdown]').textContent = ''
+  }
+
+  #list(rows: readonly (readonly [name: string, value: string])[]): void {
+    this.#find('dl').replaceChildren(
+      ...rows.flatMap(([name, value]) => [element('dt', name), element('dd', value)]),
+    )
   }
 
   async #share(): Promise<void> {

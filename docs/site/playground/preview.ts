@@ -4,7 +4,7 @@
 import type { AnyTable, Page } from 'hashbang-router'
 import { memoryHistory, type Router, start } from 'hashbang-router/browser'
 
-const STYLE = '<style>:host { display: block } img { max-width: 100% }</style>'
+const STYLE = '<style>h1:first-child { margin-top: 0 } img { max-width: 100% }</style>'
 
 type Outlet = HTMLElement & { readonly updateComplete: Promise<unknown> }
 
