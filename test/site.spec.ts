@@ -82,6 +82,8 @@ test('an address without a page has status 404, and a page for people', async ({
   }
   await page.getByRole('link', { name: 'Get started' }).click()
   await expect(heading(page)).toHaveText('Start')
+  await page.goto(`${origin}/guides/data`)
+  await expect(page).toHaveURL(`${origin}/docs/guides/data`)
 })
 
 test('Lighthouse: 100, and at least 95 for performance', async () => {

@@ -1,11 +1,17 @@
 // The browser's entry of the site.
 
 import { markLinks, preload, start } from 'hashbang-router/browser'
+import { readable } from './address-scheme.ts'
 import { settleContents } from './contents-panel.ts'
 import { addCopyButtons } from './copy-buttons.ts'
 import type { SitePlayground } from './playground/playground.ts'
 import { routes } from './routes.ts'
 import { SiteSearch } from './search.ts'
+
+// The host sends 404.html for an address without a file: `/guides/data` may be a state.
+const { pathname, hash } = location
+const isKnown = /^\/(?:index\.html)?$/.test(pathname) || pathname.startsWith(readable.prefix)
+if (!isKnown && hash === '') location.replace(readable.href(pathname))
 
 const router = start(routes)
 markLinks(router)

@@ -34,7 +34,7 @@ export const routes = defineRoutes(
         description: 'Type a route table and a state, and see what a crawler reads.',
         lang: 'en',
       }),
-      view: () => import('./views/playground.ts'),
+      view: () => import('./views/playground-page.ts'),
     }),
     document: route('/:path+', {
       load: ({ params }) => load(`/${params.path.join('/')}`),

@@ -128,11 +128,18 @@ export class SiteSearch extends HTMLElement {
     options.forEach((one, index) => {
       one.setAttribute('aria-selected', String(index === at))
     })
-    const chosen = options[at]
+    const chosen = this.#list.children[at] as HTMLElement | undefined
     if (chosen) {
       this.#input.setAttribute('aria-activedescendant', chosen.id)
-      chosen.scrollIntoView({ block: 'nearest' })
+      this.#reveal(chosen)
     } else this.#input.removeAttribute('aria-activedescendant')
+  }
+
+  /** Scrolls the results alone: `scrollIntoView` would move the page. */
+  #reveal({ offsetTop, offsetHeight }: HTMLElement) {
+    const box = this.#box
+    const least = offsetTop + offsetHeight - box.clientHeight
+    box.scrollTop = Math.min(Math.max(box.scrollTop, least), offsetTop)
   }
 
   #leave() {
