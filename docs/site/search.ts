@@ -14,7 +14,7 @@ const MAX_RESULTS = 8
 const HTML = `
   <input type="search" role="combobox" aria-label="Search the documents" aria-expanded="false" aria-autocomplete="list"
     aria-controls="search-results" aria-keyshortcuts="/" placeholder="Search" autocomplete="off" spellcheck="false">
-  <kbd aria-hidden="true">/</kbd>
+  <kbd aria-hidden="true"></kbd>
   <div class="results" hidden>
     <ul id="search-results" role="listbox" aria-label="Results"></ul>
     <p role="status"></p>
