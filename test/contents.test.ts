@@ -1,4 +1,6 @@
-/** The contents of the site name the documents in the order of docs/README.md, and none is missing. */
+/**
+ * The contents of the site name the documents in the order of docs/README.md, and none is missing.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'

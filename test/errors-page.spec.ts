@@ -1,4 +1,7 @@
-/** The examples of docs/errors.md: each "Fails" prints the message of its section, and no "Works" does. */
+/**
+ * The examples of docs/errors.md: each "Fails" prints the message of its section, and no "Works"
+ * does.
+ */
 import { expect, type Page, test } from '@playwright/test'
 import { hashbang } from 'hashbang-router/vite'
 import { createLogger, type Plugin } from 'vite'

@@ -1,11 +1,16 @@
-/** What guides show runs as it stands, in the project of Start. Start itself from an empty folder: guide.spec.ts. */
+/**
+ * What guides show runs as it stands, in the project of Start. Start itself from an empty folder:
+ * guide.spec.ts.
+ */
 import { readdirSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
 import { FOLLOWED, followGuide, stepsOf } from './guides.ts'
 import { project } from './project.ts'
 import { run } from './projects/command.ts'
 
-/** What a guide says beside its files, of the last ones: a click and where it leads, an old address. */
+/**
+ * What a guide says beside its files, of the last ones: a click and where it leads, an old address.
+ */
 const BESIDE: Readonly<Record<string, (page: Page, origin: string) => Promise<void>>> = {
   async 'docs/guides/leave-hashbang.md'(page, origin) {
     await page.goto(`${origin}/#!/word/ajax`)

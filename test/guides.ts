@@ -1,4 +1,7 @@
-/** Follows a guide in the project of Start: writes its files, runs its commands, compares their output. */
+/**
+ * Follows a guide in the project of Start: writes its files, runs its commands, compares their
+ * output.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort } from './free-port.ts'

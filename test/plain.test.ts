@@ -68,16 +68,8 @@ test('README and guides are plain', () => {
   equal(longCells, 0)
 })
 
-/** Documents that have more headless sentences than they may. */
-const PENDING: readonly string[] = [
-  'docs/apps/hash-router.md',
-  'docs/apps/vue-router.md',
-  'docs/guides/deploy-files.md',
-]
-
 test('every document has at most one headless sentence, or 2 % of them', () => {
   const wrong = [...guides(), ...otherDocuments()]
-    .filter((path) => !PENDING.includes(path))
     .map((path) => [path, measureProse(readAll([path]))] as const)
     .filter(([, figures]) => isTooHeadless(figures))
     .flatMap(([path, { headlessSentences }]) =>

@@ -1,4 +1,5 @@
-// The README's example runs as it stands. The guides: guides.spec.ts; docs/commands: commands.spec.ts.
+// The README's example runs as it stands. The guides: guides.spec.ts; docs/commands:
+// commands.spec.ts.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'

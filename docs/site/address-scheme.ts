@@ -1,4 +1,5 @@
-// The readable addresses of the site. A host such as GitHub Pages sends `/docs/guides/adopt.html` at
+// The readable addresses of the site. A host such as GitHub Pages sends `/docs/guides/adopt.html`
+// at
 // `/docs/guides/adopt`, without a redirect.
 
 import { readableScheme } from 'hashbang-router'

@@ -14,7 +14,15 @@ export const CONTENTS: readonly Group[] = [
       ['Add it to your app', '/guides/add-to-your-app'],
       ['Keep your app as it is', '/guides/adopt'],
       ['Playground', '/playground'],
+    ],
+  },
+  {
+    title: 'Decide',
+    items: [
       ['Features', '/features'],
+      ['Limits', '/limits'],
+      ['Comparison', '/comparison'],
+      ['Questions', '/faq'],
     ],
   },
   {
@@ -66,12 +74,10 @@ export const CONTENTS: readonly Group[] = [
     title: 'Look up',
     items: [
       ['Commands', '/commands'],
-      ['Settings', '/settings'],
       ['Errors', '/errors'],
+      ['Settings', '/settings'],
       ['Reference', '/reference'],
       ['Glossary', '/glossary'],
-      ['Questions', '/faq'],
-      ['Limits', '/limits'],
       ['Dependencies', '/dependencies'],
     ],
   },
@@ -85,7 +91,6 @@ export const CONTENTS: readonly Group[] = [
       ['How it works', '/how-it-works'],
       ['Decisions', '/decisions'],
       ['happy-dom', '/happy-dom'],
-      ['Comparison', '/comparison'],
     ],
   },
 ]

@@ -1,4 +1,5 @@
-// Express with the states of your app. `loadConfig` finds the app by dist/hashbang.json of `vite build`.
+// Express with the states of your app. `loadConfig` finds the app by dist/hashbang.json of `vite
+// build`.
 import express from 'express'
 import { createHandler, loadConfig } from 'hashbang-router/server'
 

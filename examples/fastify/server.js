@@ -1,4 +1,5 @@
-// Fastify with the states of your app. `loadConfig` finds the app by dist/hashbang.json of `vite build`.
+// Fastify with the states of your app. `loadConfig` finds the app by dist/hashbang.json of `vite
+// build`.
 import fastify from 'fastify'
 import { createHandler, loadConfig } from 'hashbang-router/server'
 

@@ -1,4 +1,5 @@
-// 404.html: the page that a host of files sends for an address without a file. The app starts in it.
+// 404.html: the page that a host of files sends for an address without a file. The app starts in
+// it.
 
 import { readable } from '../address-scheme.ts'
 

@@ -1,4 +1,5 @@
-// Creates the function that renders a document as HTML: with colours, anchors and links of the site.
+// Creates the function that renders a document as HTML: with colours, anchors and links of the
+// site.
 
 import { readFileSync } from 'node:fs'
 import { dirname, relative, resolve } from 'node:path'

@@ -1,4 +1,5 @@
-// node measure.js <url…>: prints the scores of each page as JSON, as a phone and as a desktop sees it.
+// node measure.js <url…>: prints the scores of each page as JSON, as a phone and as a desktop sees
+// it.
 import { launch } from 'chrome-launcher'
 import lighthouse, { desktopConfig } from 'lighthouse'
 

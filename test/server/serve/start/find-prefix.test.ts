@@ -60,5 +60,5 @@ test('a page with errors and no links, or a redirect, leaves the prefix unknown'
 test('without a link the prefix is "#!", with a warning that names the setting', async () => {
   const { prefix, warnings } = open(snapshot(''))
   expect(await prefix.find()).toEqual({ prefix: '#!' })
-  expect(warnings.join()).toMatch(/has no link to a state.*Set "states"/)
+  expect(warnings.join()).toMatch(/has no link to a state.*Set --states, or "states"/)
 })
