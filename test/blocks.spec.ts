@@ -24,9 +24,12 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
   'README.md': [[/./, 'readme.spec.ts']],
   'docs/guides/visits.md': [[/^import .*start\(routes\)/s, 'dom/visits.spec.ts']],
   'docs/guides/add-to-your-app.md': [
-    [/^npx hashbang init$/, FIRST_USE],
-    [/^(?:\/\/ vite\.config\.ts|import)/, COMPILED],
-    [/<hashbang-outlet>|MissingView|Missing\(|Layout|^<template>/, COMPILED],
+    [/^npx hashbang-router init$/, 'init/init.spec.ts'],
+    [
+      /@analogjs|@angular|angularView|^(?:mv src\/index|rm -r src\/app)/,
+      because('a project of the Angular CLI; examples.spec.ts runs the same views'),
+    ],
+    [/./, 'projects/templates.spec.ts'],
   ],
   'docs/guides/adopt.md': [
     [/npx hashbang adopt/, FIRST_USE],
@@ -39,29 +42,37 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
   ],
   'docs/guides/deploy.md': [
     [/^(?:npx |Serving https|curl )/, FIRST_USE],
+    [/^It is ready/, FIRST_USE],
     [/^(?:upstream|proxy_cache_path)/, 'server/nginx.spec.ts'],
+    [/^\[Unit\]/, 'deploy.spec.ts'],
+    [/^(?:mkdir|ln|systemctl|nginx) /, because('the folders and services of a machine')],
+    [/"stopping"/, 'server/serve.spec.ts'],
   ],
   'docs/guides/deploy-cdn.md': [
     [/^import .*tags/s, COMPILED],
     [/^npx hashbang purge/, FIRST_USE],
     [/^Dropped 1 snapshot/, 'server/purge.spec.ts'],
     [/^curl https/, 'server/purge.spec.ts'],
+    [/^export PURGE_TOKEN/, because('a token of the operator')],
+    [/^vary:/, 'server/markdown.spec.ts'],
   ],
   'docs/guides/deploy-containers.md': [
     [/^(?:FROM|node_modules)|HEALTHCHECK/m, 'deploy.spec.ts'],
     [/^docker /, because('a test has no Docker')],
     [/readyz|^It is ready/, FIRST_USE],
+    [/"msg":"serving"/, FIRST_USE],
+    [/^kubectl /, because('a test has no cluster; deploy.spec.ts checks the manifests')],
   ],
   'docs/guides/deploy-files.md': [
     [/readableScheme\('\/s\/'/, 'tools/paths.spec.ts'],
-    [/^npx |^dist\/(?:site|snapshots): /, 'commands.spec.ts'],
-    [/^(?:root|include) \/srv/, 'tools/rules.spec.ts'],
+    [/^npx |^dist\/(?:site|snapshots)(?:: |\/)/, 'commands.spec.ts'],
+    [/^(?:root|include) \/srv|^<VirtualHost|^curl /, 'tools/rules.spec.ts'],
     [/^(?:cp -al|mv site)/, because('the folders of a server that switches releases')],
     [/^(?:rclone|aws) /, because('a test has no bucket')],
   ],
   'docs/guides/embed.md': [
     [/^import .*createHandler/, 'server/adapters.spec.ts'],
-    [/listen\(|^npx vite build|^curl|server\.js$/, FIRST_USE],
+    [/listen\(|^npx vite build|^curl|^<title>|server\.js$/, FIRST_USE],
   ],
   'docs/guides/operate.md': [
     [/^(?:METRICS=|curl|It is ready)/, FIRST_USE],
@@ -69,7 +80,10 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
       /sitemap --list|log-level debug|jq -r|otel\.js/,
       because('programs of the operator: k6, jq, OpenTelemetry'),
     ],
+    [/HB105/, 'server/open-requests.spec.ts'],
+    [/^npm install @redis|^Redis fails/, 'server/redis.spec.ts'],
   ],
+  'docs/guides/vike.md': [[/./, 'examples.spec.ts']],
 }
 
 /** The spec or the reason of a block. */

@@ -269,6 +269,7 @@ export const routes = defineRoutes({
 `,
   'views/word.ts': VIEW,
   'Word.tsx': 'export default function Word(_: { data: unknown }) { return null }\n',
+  'theme.tsx': 'export const ThemeProvider = (_: { children: unknown }) => null\n',
   'chart.ts':
     'export class Chart { constructor(_: Element, __: unknown) {} show(_: unknown) {} destroy() {} }\n',
   'statistics.d.ts': `declare const umami: { track(change: (page: object) => object): void }
@@ -303,7 +304,7 @@ test('every module of README and guides compiles', () => {
     const folder = join(root, file.replace(/\W/g, '_'))
     write(join(folder, 'blocks'), STAND_INS)
     const isOfFramework = file.endsWith('add-to-your-app.md')
-    const blocks = read(file).matchAll(/(?:\*\*`([^`\n]+)`\*\*\n\n)?```(ts|js)\n([\s\S]*?)```/g)
+    const blocks = read(file).matchAll(/(?:\*\*`([^`\n]+)`\*\*\n\n)?```(tsx?|js)\n([\s\S]*?)```/g)
     for (const [, path, language, text = ''] of blocks) {
       if (
         path === undefined
