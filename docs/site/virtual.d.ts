@@ -11,6 +11,6 @@ declare module 'virtual:search' {
 }
 
 /** The package with the whole text of its errors, as Node has it. */
-declare module 'explained-router' {
+declare module 'virtual:explained-router' {
   export * from 'hashbang-router'
 }

@@ -10,5 +10,7 @@ export default defineConfig({
   plugins: [documents(), hashbang({ app: 'routes.ts' })],
   worker: { format: 'es' },
   // The playground shows the whole text of an error. A browser's build has its code and values.
-  resolve: { alias: { 'explained-router': fileURLToPath(import.meta.resolve('hashbang-router')) } },
+  resolve: {
+    alias: { 'virtual:explained-router': fileURLToPath(import.meta.resolve('hashbang-router')) },
+  },
 })

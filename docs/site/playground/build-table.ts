@@ -1,6 +1,6 @@
 // Evaluates the text of a route table, as a reader types it or pastes it from a guide.
 
-import * as core from 'explained-router'
+import * as core from 'virtual:explained-router'
 
 const OWN_IMPORT = /^[ \t]*import\s[^'"]*?from\s*['"]hashbang-router['"];?/gm
 const OTHER_IMPORT = /^[ \t]*import\s[^'"]*?['"]([^'"]+)['"]/m

@@ -1,6 +1,6 @@
 // Runs a table without a document, for trial.ts.
 
-import type { View, ViewPage } from 'explained-router'
+import type { View, ViewPage } from 'virtual:explained-router'
 import { buildTable } from './build-table.ts'
 
 /** ms after which a slow loader is left to the page. */
