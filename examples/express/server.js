@@ -1,5 +1,4 @@
-// Express with the states of your app. `loadConfig` finds the app by dist/hashbang.json of `vite
-// build`.
+// Express with the states of your app. `loadConfig` finds it through dist/hashbang.json.
 import express from 'express'
 import { createHandler, loadConfig } from 'hashbang-router/server'
 

@@ -1,5 +1,4 @@
-// Fastify with the states of your app. `loadConfig` finds the app by dist/hashbang.json of `vite
-// build`.
+// Fastify with the states of your app. `loadConfig` finds it through dist/hashbang.json.
 import fastify from 'fastify'
 import { createHandler, loadConfig } from 'hashbang-router/server'
 

@@ -1,5 +1,4 @@
-// Hono with the states of your app. `loadConfig` finds the app by dist/hashbang.json of `vite
-// build`.
+// Hono with the states of your app. `loadConfig` finds it through dist/hashbang.json.
 import { once } from 'node:events'
 import { serve } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
