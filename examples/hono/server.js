@@ -20,7 +20,7 @@ const server = serve({ fetch: app.fetch, port: Number(process.env.PORT ?? 3000) 
   console.log(`http://localhost:${port}/`),
 )
 process.once('SIGTERM', () => {
-  // A busy proxy keeps its connections open. From now on, each answer closes its own.
+  // A busy proxy keeps its connections open. From now on, each response closes its own.
   server.prependListener('request', (_, response) => response.setHeader('Connection', 'close'))
   server.close(() => site.close().finally(() => process.exit()))
 })

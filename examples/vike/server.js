@@ -21,7 +21,7 @@ server.listen(process.env.PORT ?? 3000, () =>
   console.log(`http://localhost:${server.address().port}/`),
 )
 process.once('SIGTERM', () => {
-  // A busy proxy keeps its connections open. From now on, each answer closes its own.
+  // A busy proxy keeps its connections open. From now on, each response closes its own.
   server.prependListener('request', (_, response) => response.setHeader('Connection', 'close'))
   server.close(() => site.close().finally(() => process.exit()))
 })
