@@ -23,6 +23,7 @@ export default {
   useCodeBlocks: true,
   parametersFormat: 'table',
   interfacePropertiesFormat: 'table',
+  indexFormat: 'table',
   typeDeclarationFormat: 'table',
   excludePrivate: true,
   excludeExternals: true,

@@ -43,7 +43,7 @@ export const concurrencyOption = (value: number, what = 'requests at a time') =>
 const LONGEST = 2 ** 31 - 1
 
 export const timeoutOption = (value: number) =>
-  new Option('--timeout <ms>', 'time limit of an answer, in ms')
+  new Option('--timeout <ms>', 'time limit of a response, in ms')
     .argParser(wholeNumber(1, LONGEST))
     .default(value)
 
