@@ -3,7 +3,7 @@ import fastify from 'fastify'
 import { createHandler, loadConfig } from 'hashbang-router/server'
 
 const site = await createHandler(await loadConfig())
-// While it stops, Fastify responds to the last requests of a busy proxy, and closes their connections.
+// While it stops, Fastify serves the last requests of a busy proxy, and closes their connections.
 const app = fastify({ return503OnClosing: false })
 
 // The app, its files, its snapshots, /sitemap.xml and /robots.txt. Other requests go on.
