@@ -22,27 +22,23 @@ const PICTURES = {
     '<div id="swagger-ui"></div>',
     ['Garden API', 'GET /plants/{id}', 'Get one plant'],
   ],
-  redoc: [
-    '/#tag/plants',
-    '<redoc spec-url="garden.json">',
-    ['Garden API', 'List all plants', 'Get one plant'],
-  ],
+  redoc: ['/#tag/plants', '<redoc></redoc>', ['Garden API', 'List all plants', 'Get one plant']],
 }
 
 const escaped = (text) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
 const card = (x, label, lines) => `  <g transform="translate(${x} 56)">
-    <rect class="page" x=".5" y=".5" width="399" height="146" rx="8" />
-    <text class="label" x="20" y="32">${label}</text>
-${lines.map((line, at) => `    <text x="20" y="${64 + at * 26}">${escaped(line)}</text>`).join('\n')}
+    <rect class="page" x=".5" y=".5" width="251" height="146" rx="8" />
+    <text class="label" x="14" y="32">${label}</text>
+${lines.map((line, at) => `    <text x="14" y="${64 + at * 26}">${escaped(line)}</text>`).join('\n')}
   </g>`
 
 for (const [name, [address, empty, lines]] of Object.entries(PICTURES)) {
   const title = `What a crawler reads at ${address}: an empty element without hashbang-router; with it: ${lines.join(', ')}`
   writeFileSync(
     new URL(`../apps/${name}.svg`, import.meta.url),
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 820 204" role="img" aria-labelledby="title">
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 520 204" role="img" aria-labelledby="title">
   <title id="title">${escaped(title)}</title>
   <style>
     text { font: 14px ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; fill: #24292f; white-space: pre }
@@ -57,11 +53,11 @@ for (const [name, [address, empty, lines]] of Object.entries(PICTURES)) {
       .soft { fill: #a0aab5 }
     }
   </style>
-  <rect class="bar" x=".5" y=".5" width="819" height="39" rx="8" />
-  <text x="20" y="25">https://example.com${escaped(address)}</text>
-  <text class="label soft" x="798" y="25" text-anchor="end">as a crawler reads it</text>
+  <rect class="bar" x=".5" y=".5" width="519" height="39" rx="8" />
+  <text x="14" y="25">https://example.com${escaped(address)}</text>
+  <text class="label soft" x="506" y="25" text-anchor="end">as a crawler reads it</text>
 ${card(0, 'Without hashbang-router', [empty])}
-${card(420, 'With it', lines)}
+${card(268, 'With it', lines)}
 </svg>
 `,
   )
