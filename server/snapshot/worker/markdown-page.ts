@@ -56,7 +56,7 @@ export async function markdownPage(
   const html = [body, ...beside.map((edit) => edit.html)].join('\n')
   const text = htmlToMarkdown(html, new URL(scheme.href(state), url).href)
   if (text === undefined) {
-    const why = `The page cannot be answered as Markdown: its ${body.length} characters of HTML, or the elements in them, are too many. Show less of it, or, with a route table, say "markdown: false" in readableScheme()`
+    const why = `The page cannot be answered as Markdown: its ${body.length} characters of HTML, or the elements in them, are too many. Show less of it, or, with a route table, set "markdown: false" in readableScheme()`
     return { ...bare, warnings: [...warnings, why] }
   }
   const matter = frontMatter(head, { canonical, ...facts(state) })
