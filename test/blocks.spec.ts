@@ -121,7 +121,7 @@ test('every block of README and guides is followed, quoted from an example, or r
   expect(rows.filter(([part]) => !used.has(part)).map(([part]) => String(part))).toEqual([])
 })
 
-test('each spec that runs a block is there', () => {
+test('each spec that runs a block exists', () => {
   const specs = Object.values(ROWS).flatMap((rows) =>
     rows.flatMap(([, by]) => (typeof by === 'string' ? [by] : [])),
   )

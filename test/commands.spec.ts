@@ -50,7 +50,7 @@ test.describe('in a built app', { tag: '@nightly' }, () => {
   test.afterAll(() => server?.stop())
 
   for (const { page, steps } of PAGES)
-    test(`docs/commands/${page} shows what is printed`, async () => {
+    test(`docs/commands/${page} has the output of its commands`, async () => {
       const there = (text: string) => text.replaceAll('http://localhost:3000', server.origin)
       const here = steps.map((step) =>
         step.kind === 'shown' ? { ...step, lines: step.lines.map(there) } : step,

@@ -29,7 +29,7 @@ function linksOf(file: string): string[] {
     .filter((target) => !target.startsWith('..'))
 }
 
-test('they follow docs/README.md', () => {
+test('the contents follow docs/README.md', () => {
   const rows = read('README.md')
     .split('\n')
     .filter((line) => line.startsWith('| '))
@@ -38,7 +38,7 @@ test('they follow docs/README.md', () => {
   expect(inContents.map(fileOf)).toEqual(inReadme)
 })
 
-test('every document is one of them, or a document links to it', () => {
+test('every document is in the contents, or a document links to it', () => {
   const hidden = /^(?:site|generate|bench|happy-dom)\/|(?:^|\/)node_modules\//
   const documents = readdirSync(DOCS, { recursive: true, encoding: 'utf8' }).filter(
     (file) => file.endsWith('.md') && !hidden.test(file),

@@ -43,7 +43,7 @@ interface Pod {
 }
 const podOf = ({ spec }: Manifest) => (spec.template as { spec: Pod }).spec
 
-test('there is a server, its autoscaler and an export', () => {
+test('the manifests have a server, its autoscaler and an export', () => {
   expect(manifests.map(({ manifest }) => manifest.kind).sort()).toEqual([
     ...['Deployment', 'HorizontalPodAutoscaler', 'Job'],
     ...['NetworkPolicy', 'PodDisruptionBudget', 'Service'],
@@ -51,7 +51,7 @@ test('there is a server, its autoscaler and an export', () => {
 })
 
 for (const { file, manifest } of manifests)
-  test(`${file}: ${manifest.kind} is as the schema of Kubernetes has it`, async () => {
+  test(`${file}: ${manifest.kind} follows the schema of Kubernetes`, async () => {
     const { apiVersion, kind, spec } = manifest
     const module = await import(`kubernetes-models/${apiVersion}/${kind}`)
     const Model = module[kind] as new (data: unknown) => { validate(): void }
@@ -60,7 +60,7 @@ for (const { file, manifest } of manifests)
     expect(() => new Model({ ...manifest, spec: wrong }).validate()).toThrow()
   })
 
-test('Pods may do nothing that they need not', () => {
+test('Pods run as a user without privileges, on a read-only file system', () => {
   for (const manifest of [...of('Deployment'), ...of('Job')]) {
     const { containers, securityContext } = podOf(manifest)
     expect(securityContext).toMatchObject({ runAsNonRoot: true })
@@ -70,7 +70,7 @@ test('Pods may do nothing that they need not', () => {
   }
 })
 
-test('probes ask what the server answers, and the autoscaler goes by a figure that it has', async () => {
+test('probes request paths of the server, and the autoscaler uses a metric of the server', async () => {
   const [container] = podOf(of('Deployment')[0] as Manifest).containers
   // The probes differ: a pod that is not ready is not ended.
   expect(container.readinessProbe?.httpGet).toEqual({ path: '/readyz', port: 'http' })
@@ -83,7 +83,7 @@ test('probes ask what the server answers, and the autoscaler goes by a figure th
   expect(String((await metrics.answer()).body)).toContain(`${pods.metric.name} 3`)
 })
 
-test('the metrics are for the namespace of Prometheus alone, and a lost node or zone takes its share of the Pods only', () => {
+test('only the namespace of Prometheus reaches the metrics, and Pods spread over nodes and zones', () => {
   const [policy] = of('NetworkPolicy') as [Manifest]
   const from = [
     { namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'monitoring' } } },
@@ -102,14 +102,14 @@ test('the metrics are for the namespace of Prometheus alone, and a lost node or 
   ])
 })
 
-test('a Job has as many shards as it says', () => {
+test('the count of shards of a Job is the number of its completions', () => {
   const [job] = of('Job').filter(({ spec }) => spec.completionMode === 'Indexed')
   const { env } = podOf(job as Manifest).containers[0]
   const count = env?.find(({ name }) => name === 'JOB_COMPLETION_COUNT')?.value
   expect(count).toBe(String(job?.spec.completions))
 })
 
-test('the image is built in one stage and runs in another, without a shell, as nobody', () => {
+test('the image has a build stage and a stage without a shell, and runs as user 65532', () => {
   const file = DockerfileParser.parse(readFileSync('examples/docker/Dockerfile', 'utf8'))
   const stages = file.getFROMs()
   expect(stages.map((from) => from.getBuildStage())).toEqual(['build', null])

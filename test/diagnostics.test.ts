@@ -11,7 +11,7 @@ const test = suite('diagnostics')
 const texts = { ...CORE, ...SERVER }
 const pages = readErrorSections()
 
-test('every code has a page of the same title, with the message, what, why and fix, and every page a code', () => {
+test('every code has a page with its title, message, problem, why and fix, and every page has a code', () => {
   expect(pages.map(({ code, title }) => `${code}: ${title}`)).toEqual(
     Object.entries(texts).map(([code, { title }]) => `${code}: ${title}`),
   )
@@ -37,7 +37,7 @@ function messageOf(example: string): string | undefined {
 /** The others need a server or a browser: test/errors-page.spec.ts. */
 const OF_CORE = ['HB001', 'HB002', 'HB003', 'HB006', 'HB007', 'HB009', 'HB016', 'HB018']
 
-test('examples of the core fail with the message of their page, and work as its page says', () => {
+test('examples of the core throw the message of their page, and no error after the fix', () => {
   for (const { code, message, fails, works } of pages) {
     if (!OF_CORE.includes(code)) continue
     expect([messageOf(fails), messageOf(works)]).toEqual([message.trim(), undefined])
@@ -60,12 +60,12 @@ const NOT_RUN = [
   ),
 ]
 
-test('the messages of examples that no test runs are those of the code', () => {
+test('pages whose examples no test runs have the messages of the code', () => {
   const messages = pages.map(({ message }) => message)
   expect(messages).toEqual(expect.arrayContaining(NOT_RUN))
 })
 
-test('every code is used where the texts are not', () => {
+test('src or server uses every code outside of the texts', () => {
   const sources = ['src', 'server'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.ts') && !/(?:texts|diagnosis)\.ts$/.test(file))

@@ -32,7 +32,7 @@ const anchors = (markdown: string) =>
       .replaceAll(' ', '-'),
   )
 
-test('every link leads to a file that is there, and to a heading in it', () => {
+test('every link leads to a file that exists, and to a heading in it', () => {
   expect(FILES.length).toBeGreaterThan(30)
   const broken: string[] = []
   for (const file of FILES) {
@@ -50,13 +50,13 @@ test('every link leads to a file that is there, and to a heading in it', () => {
   expect(broken).toEqual([])
 })
 
-test('files of examples and tables of benches are quoted as they are: otherwise `npm run docs` does it', () => {
+test('documents quote files of examples and tables of benches as `npm run docs` writes them', () => {
   const args = [join(ROOT, 'docs/generate/embed.js'), '--check']
   const { status, stdout } = spawnSync(process.execPath, args, { encoding: 'utf8' })
   expect([status, stdout]).toEqual([0, ''])
 })
 
-test('messages in "Not working?" are those of the code', () => {
+test('messages in "Not working?" are messages of the code', () => {
   // Each value of a template is a NUL.
   const source = ['src', 'server']
     .flatMap((folder) => below(folder, '.ts').map(read))
@@ -120,7 +120,7 @@ const ofManifests = (): Line[] =>
     }),
   )
 
-test('every command line of documents and manifests is one that the command takes', async () => {
+test('the command accepts every command line of documents and manifests', async () => {
   const manifests = ofManifests()
   expect(manifests).toHaveLength(2)
   const wrong: string[] = []
@@ -196,13 +196,16 @@ test('a default in docs/settings.md is the default in the docstring of its type'
     .flatMap(([name = '', , fallback = '']) => {
       const member = name.replace(/^.*\./, '')
       const docstring = new RegExp(`/\\*\\*((?:(?!\\*/)[\\s\\S])*)\\*/\\s*readonly ${member}\\?:`)
-      const [, said] = /Default: `?([\w,/-]+)`?\.\s*$/.exec(docstring.exec(source)?.[1] ?? '') ?? []
+      const [, documented] =
+        /Default: `?([\w,/-]+)`?\.\s*$/.exec(docstring.exec(source)?.[1] ?? '') ?? []
       const shown = fallback.replace(/[_'`]/g, '')
       // Some defaults are phrases.
-      if (/^\d|^\w+$/.test(said ?? '')) compared += 1
-      return said === undefined || said === 'none' || said.replace(',', '') === shown
+      if (/^\d|^\w+$/.test(documented ?? '')) compared += 1
+      return documented === undefined ||
+        documented === 'none' ||
+        documented.replace(',', '') === shown
         ? []
-        : [`${name}: ${shown}, not ${said}`]
+        : [`${name}: ${shown}, not ${documented}`]
     })
   expect(compared).toBeGreaterThan(10)
   expect(differing).toEqual([])
@@ -210,7 +213,7 @@ test('a default in docs/settings.md is the default in the docstring of its type'
 
 const { scripts, dependencies } = JSON.parse(read('package.json'))
 
-test('every script that README.md and CONTRIBUTING.md name is there', () => {
+test('every script that README.md and CONTRIBUTING.md name exists', () => {
   const text = read('README.md') + read('CONTRIBUTING.md')
   const named = [...text.matchAll(/npm run (?:--silent )?([\w:]+)/g)].map(([, name = '']) => name)
   expect(named.length).toBeGreaterThan(0)
@@ -219,8 +222,8 @@ test('every script that README.md and CONTRIBUTING.md name is there', () => {
 
 test('every runtime dependency is justified in docs/dependencies.md', () => {
   const table = read('docs/dependencies.md')
-  const unsaid = Object.keys(dependencies).filter((name) => !table.includes(`| \`${name}\` |`))
-  expect(unsaid).toEqual([])
+  const missing = Object.keys(dependencies).filter((name) => !table.includes(`| \`${name}\` |`))
+  expect(missing).toEqual([])
 })
 
 /** The members of an interface of `src/`, without those that a comment names. */

@@ -73,9 +73,9 @@ const folderOf = (code: string, kind: Kind) => `${code.toLowerCase()}-${kind}`
 const inFolder = (folder: string, files: Files): Files =>
   Object.fromEntries(Object.entries(files).map(([name, text]) => [`${folder}/${name}`, text]))
 
-function check(kind: Kind, { code, message }: ErrorSection, said: string): void {
-  if (kind === 'fails') expect(said).toMatch(messagePattern(message))
-  else expect(said).not.toContain(code)
+function check(kind: Kind, { code, message }: ErrorSection, output: string): void {
+  if (kind === 'fails') expect(output).toMatch(messagePattern(message))
+  else expect(output).not.toContain(code)
 }
 
 const SILENT: Plugin = {
@@ -85,8 +85,8 @@ const SILENT: Plugin = {
 
 /** A dev server over folders of examples. */
 async function developExamples(files: Files, folders: readonly string[]) {
-  const told: string[] = []
-  const note = (text: string) => void told.push(text)
+  const terminal: string[] = []
+  const note = (text: string) => void terminal.push(text)
   const restore = setVariable('NODE_ENV', 'development')
   const app = Object.fromEntries(folders.map((one) => [`/${one}/`, `${one}/app.js`]))
   const { server, origin } = await develop(project(files, 'errors'), {
@@ -97,10 +97,10 @@ async function developExamples(files: Files, folders: readonly string[]) {
     plugins: [...(folders.length > 0 ? [hashbang({ app, devtools: false })] : []), SILENT],
   })
   restore()
-  return { server, origin, told }
+  return { server, origin, terminal }
 }
 
-test('examples of pages', async () => {
+test('examples of pages fail and work as in their sections', async () => {
   const examples = examplesOf(Object.keys(AT_STATE))
   const folders = examples.map(({ code, kind }) => folderOf(code, kind))
   const files = examples.map(({ block }, at) => {
@@ -109,34 +109,37 @@ test('examples of pages', async () => {
     return inFolder(folders[at] ?? '', { 'index.html': bare, ...more, 'app.js': PREAMBLE + app })
   })
   const shared = { 'public/words.json': '[]' }
-  const { server, origin, told } = await developExamples(Object.assign(shared, ...files), folders)
+  const { server, origin, terminal } = await developExamples(
+    Object.assign(shared, ...files),
+    folders,
+  )
   for (const { code, kind, section } of examples)
     await test.step(`${code} ${kind}`, async () => {
-      told.length = 0
+      terminal.length = 0
       const url = `${origin}/${folderOf(code, kind)}/?_escaped_fragment_=${AT_STATE[code]}`
       const broken = new AbortController()
       let text = ''
       const answered = fetch(url, { signal: broken.signal }).then(async (response) => {
         text = await response.text()
       })
-      const said = () => `${text}\n${told.join('\n')}`
+      const output = () => `${text}\n${terminal.join('\n')}`
       if (kind === 'works') await answered
-      else await expect.poll(said).toContain(code)
+      else await expect.poll(output).toContain(code)
       // One waits for an answer that never comes.
       broken.abort()
       await answered.catch(() => undefined)
-      check(kind, section, said())
+      check(kind, section, output())
     })
   await server.close()
 })
 
-test('examples of a table that the dev server reads', async () => {
+test('examples of a table in the dev server fail and work as in their section', async () => {
   for (const { kind, block, section } of examplesOf(['HB120'])) {
     const files = { 'index.html': shell(), 'app.js': PREAMBLE + appOf(block)['app.js'] }
-    const { server, origin, told } = await developExamples(inFolder(kind, files), [kind])
+    const { server, origin, terminal } = await developExamples(inFolder(kind, files), [kind])
     await fetch(`${origin}/${kind}/?_escaped_fragment_=/word/ajax`)
-    if (kind === 'fails') await expect.poll(() => told.join('\n')).toContain('HB120')
-    check(kind, section, told.join('\n'))
+    if (kind === 'fails') await expect.poll(() => terminal.join('\n')).toContain('HB120')
+    check(kind, section, terminal.join('\n'))
     await server.close()
   }
 })
@@ -165,17 +168,17 @@ function pageOf(block: string): Files {
   return { 'index.html': HTML, 'main.js': BROWSER + router + block }
 }
 
-async function saidBy(page: Page, url: string): Promise<string> {
-  const said: string[] = []
-  page.on('pageerror', (error) => said.push(error.message))
-  page.on('console', (message) => said.push(message.text()))
+async function outputOf(page: Page, url: string): Promise<string> {
+  const output: string[] = []
+  page.on('pageerror', (error) => output.push(error.message))
+  page.on('console', (message) => output.push(message.text()))
   await page.goto(url, { waitUntil: 'networkidle' })
   page.removeAllListeners('pageerror')
   page.removeAllListeners('console')
-  return said.join('\n')
+  return output.join('\n')
 }
 
-test('examples of browsers', async ({ page }) => {
+test('examples of browsers fail and work as in their sections', async ({ page }) => {
   const examples = examplesOf(['HB011', 'HB012', 'HB013', 'HB014', 'HB015', 'HB017', 'HB125'])
   const files = examples.map(({ code, kind, block }) => {
     return inFolder(folderOf(code, kind), pageOf(block))
@@ -187,7 +190,7 @@ test('examples of browsers', async ({ page }) => {
       check(
         kind,
         section,
-        await saidBy(
+        await outputOf(
           page,
           `${origin}/${folderOf(code, kind)}/index.html#!${code === 'HB017' ? '/account' : ''}`,
         ),
@@ -246,14 +249,14 @@ const configOf = (block: string): string =>
   )
 
 for (const { code, kind, block, section } of examplesOf(Object.keys(COMMANDS)))
-  test(`example of a command: ${code} ${kind}`, async () => {
+  test(`the command of ${code} ${kind} as in its section`, async () => {
     const [files, line] = COMMANDS[code]?.(block) ?? [{}, '']
     const root = project({ ...COMMON, ...files }, 'errors')
     const { stdout, stderr } = await command(line.split(' '), root)
     check(kind, section, stdout + stderr)
   })
 
-test('examples of commands without a site', async () => {
+test('examples of commands without a site fail as in their sections', async () => {
   const root = project({}, 'errors')
   const of = (code: string) => SECTIONS.find((one) => one.code === code) as ErrorSection
   for (const code of ['HB107', 'HB112']) {

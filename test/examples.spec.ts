@@ -18,7 +18,7 @@ const BESIDE: Readonly<Record<string, readonly [path: string, text: RegExp]>> = 
   vike: ['/about', /About, at a path/],
 }
 
-test('there is one of each kind', () => {
+test('examples/ has a folder for each framework and each server', () => {
   expect(ALL).toEqual(
     expect.arrayContaining([
       ...['plain', 'react', 'vue', 'svelte', 'lit', 'angularjs', 'static-host'],
@@ -41,10 +41,10 @@ test.describe('examples', () => {
       const own = join(folder, name)
       cpSync(join(EXAMPLES, name), own, { recursive: true })
       const file = join(own, 'package.json')
-      const said = readFileSync(file, 'utf8')
+      const manifest = readFileSync(file, 'utf8')
       const dependency = /"hashbang-router": "[^"]*"/
-      expect(said).toMatch(dependency)
-      writeFileSync(file, said.replace(dependency, `"hashbang-router": "file:${tarball}"`))
+      expect(manifest).toMatch(dependency)
+      writeFileSync(file, manifest.replace(dependency, `"hashbang-router": "file:${tarball}"`))
       await run('npm install', own)
       const server = await serve('npm start', own)
       try {

@@ -108,14 +108,14 @@ test.describe('the app of the README takes the first command of each guide', () 
     expect(await run(`${commandOf('add-to-your-app.md')} --yes`, plain)).toContain('vite.config')
   })
 
-  test('no other guide has one, but those that guides.spec.ts follows', () => {
+  test('a test here or in guides.spec.ts covers each guide with a command of the package', () => {
     const tried =
       /^(?:deploy|leave-hashbang|operate|deploy-files|test-and-verify|deploy-cdn|adopt|migrate|add-to-your-app)\.md$/
     const others = GUIDES.filter((guide) => !FOLLOWED[`docs/guides/${guide}`])
     expect(others.filter((guide) => commandOf(guide) !== '' && !tried.test(guide))).toEqual([])
   })
 
-  test('a start without the client of Redis that it needs ends, and says what to install', async () => {
+  test('a start without the client of Redis ends with the command that installs it', async () => {
     const { 'node/server.js': server = '' } = filesOf(stepsOf('docs/guides/embed.md'))
     write(folder, { 'server.js': server })
     const settings = 'ORIGIN=https://example.com REDIS_URL=redis://localhost:1'

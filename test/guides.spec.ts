@@ -31,7 +31,7 @@ const BESIDE: Readonly<Record<string, (page: Page, origin: string) => Promise<vo
 }
 
 for (const [file, when] of Object.entries(FOLLOWED))
-  test(`${file}: its files and commands do what it says`, {
+  test(`${file}: its files and commands have the results in the document`, {
     tag: when === 'nightly' ? ['@nightly'] : [],
   }, async ({ page }) => {
     const errors: string[] = []
@@ -60,7 +60,7 @@ const BUILT = JSON.stringify({
   assets: 'client',
 })
 
-test('each configuration that a guide shows is one that the server takes', {
+test('the server accepts each configuration in a guide', {
   tag: ['@nightly'],
 }, async () => {
   const names = readdirSync('docs/guides').map((name) => `docs/guides/${name}`)

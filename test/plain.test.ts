@@ -1,5 +1,6 @@
 /** The measure of plain English: docs/generate/plain.js. */
 import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { deepEqual, equal, ok } from 'playwright-test/taps'
 import {
   guides,
@@ -74,6 +75,50 @@ test('every document has at most one headless sentence, or 2 % of them', () => {
     .filter(([, figures]) => isTooHeadless(figures))
     .flatMap(([path, { headlessSentences }]) =>
       headlessSentences.map((sentence: string) => `${path}: ${sentence}`),
+    )
+  deepEqual(wrong, [])
+})
+
+/** Matches a relative pronoun in place of a noun, or a verb of speech for code. */
+const UNPLAIN_TITLE =
+  /\b(?:what|whatever|whoever|told|tells|heard|hears|said|says|asked|asks)\b|(?:^|[,;:(]\s*|\b(?:and|but|by|for|from|of|only|or|than|that|to|with)\s+)whos?e?\b/i
+
+/** The titles of tests in a source, without their interpolated values. */
+const titlesOf = (source: string): string[] =>
+  [...source.matchAll(/\btest(?:\.\w+)*\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1/g)].map(
+    ([, , title = '']) => title.replace(/\$\{[^}]*\}/g, '…'),
+  )
+
+const unplainTitles = (source: string): string[] =>
+  titlesOf(source).filter((title) => UNPLAIN_TITLE.test(title))
+
+test('the measure of titles finds headless pronouns and verbs of speech', () => {
+  const source = `
+    test("a page that is gone", f)
+    test.describe('a user who clicks', f)
+    test(\`what \${what} is\`, f)
+    test(
+      'a route is told its state', f)
+    test('a state of whoever asks', f)
+    test('a page, and who reads it', f)
+    test('each \${what} has a view whose head is set', f)`
+  equal(titlesOf(source).length, 7)
+  deepEqual(unplainTitles(source), [
+    ...['what … is', 'a route is told its state'],
+    ...['a state of whoever asks', 'a page, and who reads it'],
+  ])
+})
+
+test('titles of tests have no headless pronoun and no verb of speech', () => {
+  const files = readdirSync('test', { recursive: true, encoding: 'utf8' }).filter(
+    (file) => /\.(?:test|spec)\.ts$/.test(file) && !file.includes('node_modules'),
+  )
+  const titles = files.flatMap((file) => titlesOf(readFileSync(join('test', file), 'utf8')))
+  ok(titles.length > 500, `${titles.length} titles`)
+  const wrong = files
+    .filter((file) => file !== 'plain.test.ts')
+    .flatMap((file) =>
+      unplainTitles(readFileSync(join('test', file), 'utf8')).map((title) => `${file}: ${title}`),
     )
   deepEqual(wrong, [])
 })

@@ -8,7 +8,7 @@ import { filesOf, readSteps } from './steps.ts'
 
 const read = (file: string) => readFileSync(join(import.meta.dirname, '..', file), 'utf8')
 
-test('the example at the head of the README, and the files below it, answer in the browser and to a crawler', async ({
+test('the files of the README are an app with a page in the browser and a snapshot for crawlers', async ({
   page,
 }) => {
   const readme = read('README.md')

@@ -27,7 +27,7 @@ const paths = () =>
   )
 const heading = (page: Page) => page.locator('hashbang-outlet h1').first()
 
-test('every page is reached without script, by links alone, and is Markdown beside it', async () => {
+test('links reach every page without script, and a document has Markdown beside it', async () => {
   const entries = paths()
   for (const path of ['guides/start', 'errors/HB001', 'reference/server', 'happy-dom'])
     expect(entries).toContain(`/docs/${path}`)
@@ -61,7 +61,7 @@ test('every page is reached without script, by links alone, and is Markdown besi
   expect(read('llms.txt')).toContain('/docs/documents.md')
 })
 
-test('our own commands find nothing: crawl, crawl without fragments, verify', async () => {
+test('crawl, crawl --as plain and verify find no fault in the site', async () => {
   await run(process.execPath, [CLI, 'crawl', `${origin}/`])
   const plain = await run(process.execPath, [CLI, 'crawl', `${origin}/`, '--as', 'plain'])
   const { length } = paths()
@@ -76,7 +76,7 @@ test('our own commands find nothing: crawl, crawl without fragments, verify', as
   expect(verified.stdout).toMatch(/ 0 different, 0 failed/)
 })
 
-test('an address without a page has status 404, and a page for people', async ({ page }) => {
+test('an address without a page has status 404, and a page with links', async ({ page }) => {
   for (const path of ['/docs/nosuch', '/elsewhere']) {
     const answer = await page.goto(origin + path)
     expect(answer?.status()).toBe(404)
@@ -89,7 +89,7 @@ test('an address without a page has status 404, and a page for people', async ({
   await expect(page).toHaveURL(`${origin}/docs/guides/data`)
 })
 
-test('Lighthouse: 100, and at least 95 for performance', async () => {
+test('Lighthouse finds no fault, and measures at least 95 for performance', async () => {
   const failure = installPackages(LIGHTHOUSE)
   if (failure !== null) throw new Error(failure)
   const urls = ['/', '/docs/guides/data', '/docs/errors/HB002', '/docs/playground']
@@ -105,7 +105,9 @@ test('Lighthouse: 100, and at least 95 for performance', async () => {
 })
 
 for (const colorScheme of ['light', 'dark'] as const)
-  test(`no page has a fault of accessibility or overflows, ${colorScheme}`, async ({ page }) => {
+  test(`no page overflows or has a fault of accessibility, in ${colorScheme} colours`, async ({
+    page,
+  }) => {
     await page.emulateMedia({ colorScheme })
     const faults: string[] = []
     for (const path of [...paths(), '/docs/nosuch']) {
@@ -250,7 +252,7 @@ const MISTAKES: Readonly<Record<string, readonly [text: string, message: RegExp]
   'a loop in a view': [table(VIEW.replace('=> html`shown`', '=> { for (;;); }')), /endless loop/],
 }
 
-test('the playground names each mistake, and goes on', async ({ page }) => {
+test('the playground names each mistake, and runs the next table', async ({ page }) => {
   const playground = await openPlayground(page, '/#!/playground')
   await playground.state.fill('/x')
   for (const [name, [text, message]] of Object.entries(MISTAKES)) {

@@ -13,7 +13,9 @@ import { expect, test } from './fixtures.ts'
 const appOf = (name: string): App => APPS[name] as App
 const textOf = async (url: string | URL) => (await fetch(url)).text()
 
-test('from an empty folder to a right snapshot of an unmodified app', async ({ adopt }, info) => {
+test('the command serves an unmodified app of a folder, with snapshots of its states', async ({
+  adopt,
+}, info) => {
   const folder = info.outputPath('empty')
   writeApp(appOf('vue'), join(folder, 'site'))
   writeApp({ files: { 'robots.txt': 'User-agent: *\nAllow: /\n' } }, join(folder, 'site'))
@@ -41,7 +43,7 @@ test('from an empty folder to a right snapshot of an unmodified app', async ({ a
   await expect.poll(sitemap).toEqual([200, 'application/xml'])
 })
 
-test('an app that runs elsewhere is adopted by its URL; what is none of its pages goes on to it', async ({
+test('the command adopts an app by its URL, and forwards other requests to that app', async ({
   adopt,
   listen,
 }, info) => {
@@ -70,7 +72,7 @@ test('an app that runs elsewhere is adopted by its URL; what is none of its page
 })
 
 test(
-  'why a first page cannot be shown is said, after as long as --deadline says',
+  'a first page that is not ready within --deadline has its reason in the log',
   {
     tag: '@nightly',
   },
@@ -80,8 +82,8 @@ test(
     writeApp({ files: { 'index.html': index } }, folder)
     // It makes no difference whether states are known before.
     for (const flags of [[], ['--states', '#!']]) {
-      const given = ['.', '--no-compare', '--deadline', '2000', ...flags]
-      const { lines, log, logged } = await adopt(given, folder)
+      const args = ['.', '--no-compare', '--deadline', '2000', ...flags]
+      const { lines, log, logged } = await adopt(args, folder)
       expect(lines.at(-1)).toContain('cannot be rendered; the log above')
       await logged(/window.prerenderReady to become true/)
       // The time that is left, and the longer time for the first page of a worker, once the page
@@ -105,15 +107,15 @@ const FAULTS = [
   [['.', '--states', 'x'], "argument 'x' is invalid"],
 ] as const
 
-test('a fault of the caller ends the command, and is said with the fix', async ({
+test('a wrong argument ends the command with exit code 2 and a message', async ({
   baseURL: _,
 }, info) => {
   const folder = info.outputPath('folder')
   writeApp({ files: { 'readme.txt': '' } }, folder)
   await Promise.all(
-    FAULTS.map(async ([args, said]) => {
+    FAULTS.map(async ([args, part]) => {
       const { code, stderr } = await hashbang(['adopt', ...args], folder)
-      expect([code, stderr]).toEqual([2, expect.stringContaining(said)])
+      expect([code, stderr]).toEqual([2, expect.stringContaining(part)])
     }),
   )
 })

@@ -14,7 +14,7 @@ const SETTINGS = ['./site', '--states', '#!/', '--no-sandbox']
 
 const CHROMIUM = { chromium: ['/text/*', '/slow/*'], adopt: { sandbox: false } }
 
-test('states that our engine shows otherwise, or not at all, are found by a check, which names the setting, and its report shows them', async ({
+test('a check names the states that need Chromium and the setting for them, and its report lists them', async ({
   page,
 }, info) => {
   const folder = info.outputPath('run')
@@ -47,7 +47,7 @@ test('states that our engine shows otherwise, or not at all, are found by a chec
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
 })
 
-test('the first start compares the first states in the background, and says what to do, or that there is no Chromium', async ({
+test('the first start compares states with Chromium in the background, or names CHROMIUM_PATH', async ({
   adopt,
 }, info) => {
   const folder = info.outputPath('first')
@@ -63,12 +63,12 @@ test('the first start compares the first states in the background, and says what
   expect(log()).toContain('Compare all: hashbang adopt ./site --check')
 })
 
-test('Chromium makes what the setting gives to it, as people see it; what it makes is kept', async ({
+test('Chromium renders the states of its setting, with a canonical link and a lifetime for caches', async ({
   open,
 }) => {
-  const { get, told } = await open(FILES, CHROMIUM)
+  const { get, logOf } = await open(FILES, CHROMIUM)
   const text = await get('/text/a')
-  expect(text.status, told()).toBe(200)
+  expect(text.status, logOf()).toBe(200)
   expect(text.body).toContain(`<h1>a</h1>`)
   expect(text.body).toContain(`<p>${RIGHT}</p>`)
   expect(text.body).toContain('<a href="#!/plain/a">A</a>')
@@ -76,16 +76,16 @@ test('Chromium makes what the setting gives to it, as people see it; what it mak
   expect(text.headers.link).toBe('<http://site.test/#!/text/a>; rel="canonical"')
   expect(text.headers['cache-control']).toContain('max-age')
   expect((await get('/plain/a')).body).toContain('Plain')
-  expect(told()).toBe('')
+  expect(logOf()).toBe('')
 })
 
-test('without a Chromium the app alone is answered, said so, not kept and not exported', async ({
+test('without Chromium, the response is the app alone: not stored, not exported, with a warning', async ({
   open,
   ends,
 }) => {
   const takeBack = setVariable('CHROMIUM_PATH', '/no/such/chromium')
   ends.push(async () => takeBack())
-  const { site, get, told } = await open(FILES, CHROMIUM)
+  const { site, get, logOf } = await open(FILES, CHROMIUM)
   for (const _ of [1, 2]) {
     const { status, body, headers } = await get('/text/a')
     expect([status, body]).toEqual([200, FILES['index.html']])
@@ -95,11 +95,11 @@ test('without a Chromium the app alone is answered, said so, not kept and not ex
   expect(site.cached.entries).toBe(0)
   const answer = await site({ method: 'GET', target: '/?_escaped_fragment_=/text/a', headers: {} })
   expect(answer && pageOf(answer)).toMatchObject({ kind: 'failed' })
-  expect(told()).toContain('States for Chromium get the app without a snapshot')
+  expect(logOf()).toContain('States for Chromium get the app without a snapshot')
   expect((await get('/plain/a')).headers['x-hashbang-app-alone']).toBeUndefined()
 })
 
-const asking = (at: string) => `
+const requestsTo = (at: string) => `
   new Image().src = 'http://${at}/image'
   try { new WebSocket('ws://${at}/socket') } catch {}
   navigator.sendBeacon('http://${at}/beacon')
@@ -108,27 +108,27 @@ const asking = (at: string) => `
   new Worker(URL.createObjectURL(new Blob(["fetch('http://${at}/worker')"])))
   fetch('http://${at}/fetch').then((r) => r.text(), () => 'refused').then((text) => { document.querySelector('#app').textContent = text })`
 
-test('nothing that a page asks of others leaves Chromium but what it may ask', async ({
+test('Chromium sends a request to another origin only if allowFetch names that origin', async ({
   open,
   listen,
 }) => {
-  const asked: string[] = []
+  const requests: string[] = []
   const { server, origin } = await listen((req, res) => {
-    asked.push(String(req.url))
+    requests.push(String(req.url))
     res.setHeader('access-control-allow-origin', '*')
     res.end('from outside')
   })
   server.on('upgrade', (req, socket) => {
-    asked.push(String(req.url))
+    requests.push(String(req.url))
     socket.destroy()
   })
-  const files = { ...FILES, 'app.js': asking(new URL(origin).host) }
+  const files = { ...FILES, 'app.js': requestsTo(new URL(origin).host) }
   const closed = await open(files, CHROMIUM)
-  expect((await closed.get('/text/a')).body, closed.told()).toContain('refused')
-  expect(asked).toEqual([])
-  expect(closed.told()).toContain('left out: ')
+  expect((await closed.get('/text/a')).body, closed.logOf()).toContain('refused')
+  expect(requests).toEqual([])
+  expect(closed.logOf()).toContain('left out: ')
   const allowed = await open(files, { ...CHROMIUM, allowFetch: [origin] })
-  expect((await allowed.get('/text/a')).body, allowed.told()).toContain('from outside')
-  expect(asked).toContain('/fetch')
-  expect(asked).not.toContain('/window')
+  expect((await allowed.get('/text/a')).body, allowed.logOf()).toContain('from outside')
+  expect(requests).toContain('/fetch')
+  expect(requests).not.toContain('/window')
 })

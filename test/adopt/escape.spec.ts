@@ -92,11 +92,11 @@ const PAGE = `<!doctype html><title>Escape</title><body><main></main><script>
   })
 </script></body>`
 
-test('a page reaches nothing of Node, whatever it tries', async ({ open }) => {
-  const { get, told } = await open({ 'index.html': PAGE })
+test('scripts of a page reach no object of Node', async ({ open }) => {
+  const { get, logOf } = await open({ 'index.html': PAGE })
   for (const name of [...Object.keys(TRIES), 'walk']) {
     const { headers } = await get(`/${name}`)
     const found = decodeURIComponent(String(headers.location).split('?')[1] ?? '')
-    expect([name, found], told(`/${name}`)).toEqual([name, 'Found: .'])
+    expect([name, found], logOf(`/${name}`)).toEqual([name, 'Found: .'])
   }
 })

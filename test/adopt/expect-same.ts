@@ -49,7 +49,7 @@ async function expectSame(
   )
   const mark = prefix.startsWith('#!') ? '#!' : '#'
   for (const [state, last] of Object.entries(shows)) {
-    const message = () => `the state "${state}"; ${served.told(state)}`
+    const message = () => `the state "${state}"; ${served.logOf(state)}`
     const answer = await page.goto(`${origin}/?_escaped_fragment_=${encodeURIComponent(state)}`)
     expect(answer?.status(), message()).toBe(200)
     expect(await page.locator('script:not([type$=json])').count()).toBe(0)

@@ -41,7 +41,7 @@ export interface OpenSite {
     readonly headers: HandlerResponse['headers']
   }>
   /** The log lines of a state, or of all. */
-  readonly told: (state?: string) => string
+  readonly logOf: (state?: string) => string
   readonly replaced: string[]
 }
 
@@ -93,7 +93,7 @@ const openUntil =
         } = (await site({ method: 'GET', target, headers: {} })) ?? {}
         return { status, body: String(body), headers }
       },
-      told: (state) =>
+      logOf: (state) =>
         warnings
           .filter((one) => state === undefined || one.state === state)
           .flatMap((one) => one.warnings)
@@ -112,7 +112,7 @@ type Adopt = (
 ) => Promise<{
   readonly lines: readonly string[]
   readonly log: () => string
-  readonly logged: (what: RegExp) => Promise<void>
+  readonly logged: (pattern: RegExp) => Promise<void>
   readonly pretty: string
   readonly ugly: string
   readonly origin: string
@@ -147,8 +147,8 @@ const adoptUntil =
     return {
       ...{ lines, log: () => log, origin: first(/(http:\/\/localhost:\d+)/) },
       ...{ pretty: first(/(\S+) {2}for people/), ugly: first(/(\S+) {2}the same without/) },
-      async logged(what) {
-        while (!what.test(log)) await once(child.stderr, 'data')
+      async logged(pattern) {
+        while (!pattern.test(log)) await once(child.stderr, 'data')
       },
     }
   }

@@ -7,7 +7,7 @@ import { expect } from './fixtures.ts'
 import { FRAMED } from './framed-apps.ts'
 
 for (const [name, app] of Object.entries(FRAMED)) {
-  test(`an app by ${name} shows the same as in Chromium`, ({ expectSame }) => expectSame(app))
+  test(`an app by ${name} has the same content as in Chromium`, ({ expectSame }) => expectSame(app))
 }
 
 const look = (path: string) => `const f = add('src', '${path}'); f.onload = () => look(f)`
@@ -49,8 +49,10 @@ const LOGS: Readonly<Record<string, RegExp>> = {
   endless: /goes from page to page/,
 }
 
-test('what a frame has not is told where the page looks for it', async ({ open }) => {
-  const { get, told } = await open({
+test('the log names the work that a frame does not do, and the page has status 503', async ({
+  open,
+}) => {
+  const { get, logOf } = await open({
     'index.html': `<!doctype html><title>T</title><body><h1>State</h1><script>
       const add = (name = 'id', value = 'f') => { const f = document.createElement('iframe'); f.setAttribute(name, value); document.body.append(f); return f }
       const look = (f) => { try { f.contentDocument.body.innerHTML = 'x' } catch {} }
@@ -65,8 +67,8 @@ test('what a frame has not is told where the page looks for it', async ({ open }
     Object.keys(CASES).map(async (name) => {
       const [state, log] = [`/${name}`, LOGS[name]]
       const { status, body } = await get(state)
-      expect([state, status, told(state)]).toEqual([state, log ? 503 : 200, told(state)])
-      if (log) expect(told(state)).toMatch(log)
+      expect([state, status, logOf(state)]).toEqual([state, log ? 503 : 200, logOf(state)])
+      if (log) expect(logOf(state)).toMatch(log)
       else expect(body).toContain(name === 'late' ? 'StateInner' : '<h1>State')
     }),
   )

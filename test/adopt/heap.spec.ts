@@ -44,7 +44,7 @@ process.stdout.write(JSON.stringify({ heaps, status: last.answer.status, dirty: 
 
 for (const name of KINDS) {
   test(
-    `a worker keeps nothing of its pages: ${name}`,
+    `the heap of a worker does not grow with its pages: ${name}`,
     { tag: '@nightly' },
     async ({ ends: _ }, info) => {
       const folder = info.outputPath(name)
@@ -52,9 +52,9 @@ for (const name of KINDS) {
       writeApp(app, folder)
       const html = readFileSync(join(folder, 'index.html'), 'utf8')
       const dist = new URL('../../dist/server/', import.meta.url).href
-      const given = [`${pathToFileURL(folder)}/`, html, app.states, app.prefix, dist]
+      const input = [`${pathToFileURL(folder)}/`, html, app.states, app.prefix, dist]
       const flags = ['--experimental-vm-modules', '--expose-gc', '--input-type=module']
-      const args = [...flags, '--eval', WORKER, JSON.stringify(given)]
+      const args = [...flags, '--eval', WORKER, JSON.stringify(input)]
       const { stdout } = await promisify(execFile)(process.execPath, args)
       const { heaps, status, dirty } = JSON.parse(stdout)
       expect([status, dirty]).toEqual([200, undefined])

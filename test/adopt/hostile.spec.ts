@@ -90,36 +90,36 @@ const filesOf = (cases: Cases, port = '') => ({
 })
 
 /** Expects a state to be answered as it should, and the state beside it, too. */
-async function expectAlone({ get, told }: OpenSite, name: string): Promise<void> {
+async function expectAlone({ get, logOf }: OpenSite, name: string): Promise<void> {
   const [state, beside, shows] = [`/${name}`, `/fine/${name}`, SHOWS[name]]
   const [bad, good] = await Promise.all([get(state), get(beside)])
   // A page that is too large is a defect of the app.
-  expect(bad.status, told(state)).toBe(shows ? 200 : name === 'paragraphs' ? 500 : 503)
-  expect(told(state)).toMatch(LOGS[name] ?? (name in BOMBS ? /more than 2000 scripts/ : /^$/))
+  expect(bad.status, logOf(state)).toBe(shows ? 200 : name === 'paragraphs' ? 500 : 503)
+  expect(logOf(state)).toMatch(LOGS[name] ?? (name in BOMBS ? /more than 2000 scripts/ : /^$/))
   expect(bad.body).toContain(shows ?? '')
   expect(bad.body).not.toContain('hunter2')
-  expect(good.body, told(beside)).toContain(`State ${beside}`)
+  expect(good.body, logOf(beside)).toContain(`State ${beside}`)
   // A warning is read by people: no line of it is a whole file.
-  for (const line of told(state).split('\n')) expect(line.length).toBeLessThan(1000)
+  for (const line of logOf(state).split('\n')) expect(line.length).toBeLessThan(1000)
 }
 
-test('a page reaches no file and no server that is not its own, and breaks itself alone', async ({
+test('a hostile page reaches no foreign file or server, and the state beside it has its snapshot', async ({
   open,
   listen,
 }) => {
-  let asked = 0
+  let requestCount = 0
   const { origin } = await listen((_, res) => {
-    asked += 1
+    requestCount += 1
     res.end(SECRET)
   })
   const site = await open(filesOf({ ...HOSTILE, ...BOMBS }, new URL(origin).port))
   writeFileSync(join(site.folder, '..', 'secret.txt'), SECRET)
   symlinkSync('../secret.txt', join(site.folder, 'out.txt'))
   for (const one of Object.keys({ ...HOSTILE, ...BOMBS })) await expectAlone(site, one)
-  expect(asked).toBe(0)
+  expect(requestCount).toBe(0)
 })
 
-test('a page that never ends is ended with its cause, and the state beside it is answered', async ({
+test('the log names the cause of an endless page, and the state beside it has its snapshot', async ({
   open,
 }) => {
   for (const one of Object.keys(ENDLESS)) {

@@ -77,7 +77,9 @@ test.beforeAll(() => {
 })
 
 for (const [name, state] of Object.entries(STATES)) {
-  test(`the page about ${name} shows what its command gives`, async ({ adopt }, info) => {
+  test(`docs/apps/${name}.md has the output of its command, and the HTML of its snapshot`, async ({
+    adopt,
+  }, info) => {
     const { command, output, html } = readPage(name)
     const [, site = ''] = /adopt (\S+)/.exec(command) ?? []
     const root = info.outputPath('run')

@@ -52,15 +52,15 @@ say('shadow', () => document.body.shadowRoot)
 say('selection', () => getSelection().rangeCount + document.activeElement.localName)
 say('symbol', () => Object.prototype.toString.call(document) + document.hidden + innerWidth + scrollX)
 say('limit', () => Error.stackTraceLimit + typeof Error.prepareStackTrace)
-var heard = 0
-addEventListener('message', () => heard++)
-document.addEventListener('DOMContentLoaded', () => heard++)
+var events = 0
+addEventListener('message', () => events++)
+document.addEventListener('DOMContentLoaded', () => events++)
 window.onload = () => {
-  heard += 10
+  events += 10
   document.body.click()
-  setTimeout(() => { document.querySelector('main').textContent = heard + seen.join(' | ') }, 300)
+  setTimeout(() => { document.querySelector('main').textContent = events + seen.join(' | ') }, 300)
 }
-document.body.onclick = () => { heard += 100 }
+document.body.onclick = () => { events += 100 }
 </script>`
 
 function differences(one: string, other: string): string[] {
@@ -92,7 +92,7 @@ const LEFT: Readonly<Record<string, string>> = {
     Atomics.waitAsync?.(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1500)?.value?.then?.(() => { document.body.append('left') })</script>`,
   storage: `<script>localStorage.a = 1; sessionStorage.b = 2; document.cookie = 'c=3'; history.pushState({ d: 4 }, '', '#elsewhere'); history.pushState({ d: 5 }, '', '#left'); performance.mark('left')</script>`,
   listeners: `<script>for (const target of [window, document, document.body, document.documentElement, document.fonts, screen.orientation, performance, navigation])
-      for (const type of ['click', 'load', 'message', 'DOMContentLoaded', 'hashchange']) target.addEventListener?.(type, () => { document.title = 'left ' + type; heard = 7 })
+      for (const type of ['click', 'load', 'message', 'DOMContentLoaded', 'hashchange']) target.addEventListener?.(type, () => { document.title = 'left ' + type; events = 7 })
     window.onload = () => {}; document.body.onclick = () => { document.title = 'left' }; document.body.setAttribute('onclick', 'document.title = 1'); window.onerror = () => true
     new MutationObserver(() => { if (document.title !== 'left') document.title = 'left' }).observe(document, { subtree: true, childList: true, attributes: true })
     new ResizeObserver(() => { document.title = 'left' }).observe(document.body)</script>`,
@@ -113,12 +113,12 @@ const DUE: Readonly<Record<string, RegExp>> = {
  */
 const FIRST = ['bindings', 'elements', 'timers', 'storage']
 
-for (const [what, names, tag] of [
-  ['what pages leave most', FIRST, []],
-  ['whatever they have left', Object.keys(LEFT), ['@nightly']],
+for (const [changes, names, tag] of [
+  ['bindings, elements, timers, storage', FIRST, []],
+  ['all kinds', Object.keys(LEFT), ['@nightly']],
 ] as const) {
   test(
-    `a page finds nothing of the pages before it: ${what}`,
+    `a page finds no change by an earlier page: ${changes}`,
     { tag: [...tag] },
     async ({ open }, info) => {
       // Each leaves something, reports its text, and is another document.

@@ -9,19 +9,19 @@ const RECORDER = resolve('test/adopt/recorder.cjs')
 
 /** Ways to ask somebody at `other`, by script, each told by its name when it has been tried. */
 const SCRIPT = (other: string) => `
-  const other = '${other}', tried = [], said = []
+  const other = '${other}', tried = [], outcomes = []
   const element = (name, attributes) => {
     const made = Object.assign(document.createElement(name), attributes)
-    made.onerror = () => said.push(name)
+    made.onerror = () => outcomes.push(name)
     document.body.append(made)
     return made
   }
   const ways = {
-    fetch: () => fetch(other + '/fetch').catch(() => said.push('fetch')),
-    request: () => fetch(new Request(other + '/request', { method: 'POST', body: 'x', keepalive: true })).catch(() => said.push('request')),
-    opaque: () => fetch(other + '/opaque', { mode: 'no-cors' }).catch(() => said.push('opaque')),
-    xhr: () => { const x = new XMLHttpRequest(); x.open('GET', other + '/xhr'); x.onerror = () => said.push('xhr'); x.send() },
-    import: () => import(other + '/import.js').catch(() => said.push('import')),
+    fetch: () => fetch(other + '/fetch').catch(() => outcomes.push('fetch')),
+    request: () => fetch(new Request(other + '/request', { method: 'POST', body: 'x', keepalive: true })).catch(() => outcomes.push('request')),
+    opaque: () => fetch(other + '/opaque', { mode: 'no-cors' }).catch(() => outcomes.push('opaque')),
+    xhr: () => { const x = new XMLHttpRequest(); x.open('GET', other + '/xhr'); x.onerror = () => outcomes.push('xhr'); x.send() },
+    import: () => import(other + '/import.js').catch(() => outcomes.push('import')),
     beacon: () => navigator.sendBeacon(other + '/beacon', 'x'),
     socket: () => new WebSocket(other.replace('http', 'ws') + '/socket'),
     events: () => new EventSource(other + '/events'),
@@ -39,7 +39,7 @@ const SCRIPT = (other: string) => `
     module: () => element('script', { type: 'module', src: other + '/module.js' }),
     inline: () => element('script', { type: 'module', text: 'import "' + other + '/static.js"' }),
     frame: () => element('iframe', { src: other + '/frame.html' }),
-    own: () => { const f = element('iframe', {}); f.contentWindow.fetch(other + '/own').catch(() => said.push('own')); f.contentWindow.location = other + '/gone' },
+    own: () => { const f = element('iframe', {}); f.contentWindow.fetch(other + '/own').catch(() => outcomes.push('own')); f.contentWindow.location = other + '/gone' },
     written: () => element('iframe', { srcdoc: '<script src="' + other + '/written.js"><\\/script><img src="' + other + '/written.png">' }),
     ping: () => element('a', { href: '#!/b', ping: other + '/ping' }).click(),
     form: () => { element('iframe', { name: 'into' }); element('form', { action: other + '/form', method: 'post', target: 'into' }).submit() },
@@ -47,15 +47,15 @@ const SCRIPT = (other: string) => `
     sheet: () => { const s = new CSSStyleSheet(); s.replace('h1 { background: url(' + other + '/sheet.png) }'); document.adoptedStyleSheets = [s] },
     inserted: () => document.body.insertAdjacentHTML('beforeend', '<img srcset="' + other + '/2x.png 2x" src="' + other + '/inserted.png" onerror="fetch(\\'' + other + '/onerror\\')"><iframe src="' + other + '/inserted.html"></iframe>'),
     parsed: () => new DOMParser().parseFromString('<img src="' + other + '/parsed.png"><link rel=stylesheet href="' + other + '/parsed.css">', 'text/html'),
-    made: () => new Function('return this')().fetch?.(other + '/made').catch(() => said.push('made')),
-    node: () => import('node:net').then(() => said.push('NODE'), () => {}),
-    process: () => { if ([].constructor.constructor('return typeof process')() !== 'undefined') said.push('NODE') },
-    required: () => { if (typeof require !== 'undefined' || typeof module !== 'undefined') said.push('NODE') },
+    made: () => new Function('return this')().fetch?.(other + '/made').catch(() => outcomes.push('made')),
+    node: () => import('node:net').then(() => outcomes.push('NODE'), () => {}),
+    process: () => { if ([].constructor.constructor('return typeof process')() !== 'undefined') outcomes.push('NODE') },
+    required: () => { if (typeof require !== 'undefined' || typeof module !== 'undefined') outcomes.push('NODE') },
   }
   for (const [name, way] of Object.entries(ways)) { try { way() } catch {} tried.push(name) }
   window.prerenderReady = false
   setTimeout(() => {
-    document.querySelector('#app').textContent = tried.length + ' of ' + Object.keys(ways).length + ' tried, told: ' + [...new Set(said)].sort().join(' ')
+    document.querySelector('#app').textContent = tried.length + ' of ' + Object.keys(ways).length + ' tried, outcomes: ' + [...new Set(outcomes)].sort().join(' ')
     if (window.fromOutside) document.querySelector('#app').append(' and code from outside')
     window.prerenderReady = true
   }, 900)`
@@ -86,10 +86,10 @@ async function adoptWatched(
   { adopt, listen }: Pick<Fixtures, 'adopt' | 'listen'>,
   isAllowed: boolean,
 ) {
-  const asked: string[] = []
+  const requestLines: string[] = []
   let connections = 0
   const { server, origin: other } = await listen((request, response) => {
-    asked.push(`${request.method} ${request.url}`)
+    requestLines.push(`${request.method} ${request.url}`)
     response.setHeader('access-control-allow-origin', '*')
     response.setHeader('content-type', 'text/javascript')
     response.end('window.fromOutside = true')
@@ -112,28 +112,28 @@ async function adoptWatched(
   const lines = readFileSync(record, 'utf8').trim().split('\n')
   const isWatch = (line: string) => line.startsWith('watching ')
   return {
-    ...{ other, body, asked, connections, log: log() },
+    ...{ other, body, requestLines, connections, log: log() },
     watched: new Set(lines.filter(isWatch)),
     recorded: lines.filter((line) => !isWatch(line)),
   }
 }
 
-test('nothing that a page asks of other origins leaves', async ({ adopt, listen }) => {
+test('no request of a page to another origin leaves the process', async ({ adopt, listen }) => {
   const watched = await adoptWatched({ adopt, listen }, false)
   expect(watched.body).toContain('34 of 34 tried')
-  expect(watched.body).toContain('told: fetch import made opaque own request script xhr')
+  expect(watched.body).toContain('outcomes: fetch import made opaque own request script xhr')
   // The page has stayed where it was.
   expect(watched.body).toContain('<a href="#!/b"')
   expect(watched.log).toContain(`left out: ${watched.other}/analytics.js is of another origin`)
   expect([...watched.watched].sort()).toEqual(['watching adopted-worker.js', 'watching main.js'])
-  expect(watched).toMatchObject({ recorded: [], connections: 0, asked: [] })
+  expect(watched).toMatchObject({ recorded: [], connections: 0, requestLines: [] })
 })
 
-test('what is allowed is asked, and nothing else: the recorder sees it', async ({
+test('with --allow, a page reaches that origin, and the recorder sees no other connection', async ({
   adopt,
   listen,
 }) => {
-  const { body, recorded, asked, other } = await adoptWatched({ adopt, listen }, true)
+  const { body, recorded, requestLines, other } = await adoptWatched({ adopt, listen }, true)
   expect(body).toContain('and code from outside')
   expect(recorded.length).toBeGreaterThan(0)
   const connects = `TCP.connect 127.0.0.1 ${new URL(other).port}`
@@ -141,7 +141,7 @@ test('what is allowed is asked, and nothing else: the recorder sees it', async (
   const scripts = 'analytics defer import mapped module script static written'
   const requests = ['fetch', 'made', 'opaque', 'own', 'xhr']
   const expected = [...scripts.split(' ').map((one) => `${one}.js`), ...requests]
-  expect([...new Set(asked)].sort()).toEqual(
+  expect([...new Set(requestLines)].sort()).toEqual(
     [...expected.map((path) => `GET /${path}`), 'POST /request'].sort(),
   )
 })

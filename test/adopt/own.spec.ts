@@ -23,7 +23,7 @@ const FILES = {
     document.querySelector('main').innerHTML = '<h1>Old ' + location.hash + '</h1>'</script></body></html>`,
 }
 
-test('states that the table leaves are sent on to the app, and shown by it', async ({
+test('the rest route redirects a state to the old app, which renders that state', async ({
   open,
 }, info) => {
   const folder = info.outputPath('mixed')

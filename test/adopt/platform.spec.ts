@@ -10,35 +10,35 @@ type Cases = Readonly<Record<string, string>>
 
 /** The requests of a page. If it makes one, nothing else keeps the snapshot waiting. */
 const REQUESTS: Cases = {
-  abandoned: `const own = new AbortController(); fetch('data.json', { signal: own.signal }).then((r) => r.text()).then(() => tell('came'), (e) => tell(e.name)); own.abort()`,
-  late: `const own = new AbortController(); fetch('data.json', { signal: own.signal }).then((r) => r.json()).then((data) => { own.abort(); tell(data.a, own.signal.aborted) })`,
-  missing: `fetch('none.json').then(async (r) => tell((await r.text()) !== '', r.ok, r.status, r.statusText))`,
-  found: `fetch('data.json').then(async (r) => tell(await r.text(), r.ok, r.status, r.statusText))`,
-  closed: `fetch('https://elsewhere.invalid/').then(() => tell('came'), (e) => tell(e.name, e.message))`,
-  request: `const x = new XMLHttpRequest(); x.open('GET', 'none.json'); x.onloadend = () => tell(x.status, x.statusText); x.send()`,
-  picture: `const next = ([one, ...more]) => { if (!one) return; const i = new Image(); const end = (e) => { tell(one, e.type); next(more) }; i.onload = end; i.onerror = end; i.src = one; div.append(i) }; next(['dot.svg', 'none.svg', './dot.svg?again'])`,
+  abandoned: `const own = new AbortController(); fetch('data.json', { signal: own.signal }).then((r) => r.text()).then(() => report('came'), (e) => report(e.name)); own.abort()`,
+  late: `const own = new AbortController(); fetch('data.json', { signal: own.signal }).then((r) => r.json()).then((data) => { own.abort(); report(data.a, own.signal.aborted) })`,
+  missing: `fetch('none.json').then(async (r) => report((await r.text()) !== '', r.ok, r.status, r.statusText))`,
+  found: `fetch('data.json').then(async (r) => report(await r.text(), r.ok, r.status, r.statusText))`,
+  closed: `fetch('https://elsewhere.invalid/').then(() => report('came'), (e) => report(e.name, e.message))`,
+  request: `const x = new XMLHttpRequest(); x.open('GET', 'none.json'); x.onloadend = () => report(x.status, x.statusText); x.send()`,
+  picture: `const next = ([one, ...more]) => { if (!one) return; const i = new Image(); const end = (e) => { report(one, e.type); next(more) }; i.onload = end; i.onerror = end; i.src = one; div.append(i) }; next(['dot.svg', 'none.svg', './dot.svg?again'])`,
   inline: `div.innerHTML = '<img src="none.png" onerror="this.onerror = null; this.src = \\'dot.svg\\'" onload="this.after(this.getAttribute(\\'src\\'))">'`,
-  swapped: `const i = new Image(); i.onload = () => tell('load', i.getAttribute('src')); i.onerror = () => tell('error'); i.src = 'none.png'; i.src = 'dot.svg'`,
-  lost: `const i = new Image(); i.onload = () => tell('load'); i.onerror = () => tell('error', i.getAttribute('src')); i.src = 'dot.svg'; i.src = 'none.png'`,
-  sheet: `const next = ([one, ...more]) => { if (!one) return; const l = document.createElement('link'); const end = (e) => { tell(one, e.type); next(more) }; l.onload = end; l.onerror = end; l.rel = 'stylesheet'; l.href = one; document.head.append(l) }; next(['dot.css', 'none.css'])`,
-  unnamed: `const f = document.createElement('iframe'); f.srcdoc = '<p>Mine</p>'; div.append(f); addEventListener('load', () => { open('data.json'); setTimeout(() => tell(f.contentDocument.body.textContent), 100) })`,
+  swapped: `const i = new Image(); i.onload = () => report('load', i.getAttribute('src')); i.onerror = () => report('error'); i.src = 'none.png'; i.src = 'dot.svg'`,
+  lost: `const i = new Image(); i.onload = () => report('load'); i.onerror = () => report('error', i.getAttribute('src')); i.src = 'dot.svg'; i.src = 'none.png'`,
+  sheet: `const next = ([one, ...more]) => { if (!one) return; const l = document.createElement('link'); const end = (e) => { report(one, e.type); next(more) }; l.onload = end; l.onerror = end; l.rel = 'stylesheet'; l.href = one; document.head.append(l) }; next(['dot.css', 'none.css'])`,
+  unnamed: `const f = document.createElement('iframe'); f.srcdoc = '<p>Mine</p>'; div.append(f); addEventListener('load', () => { open('data.json'); setTimeout(() => report(f.contentDocument.body.textContent), 100) })`,
 }
 
-const TOLD: Cases = {
+const ENDS: Cases = {
   ...{ abandoned: 'AbortError', late: '1,true', missing: 'false,404,Not Found', found: '200,OK' },
   ...{ closed: 'TypeError', request: '404,Not Found', picture: './dot.svg?again,load' },
   ...{ inline: 'dot.svg', swapped: 'load,dot.svg', lost: 'error,none.png' },
   ...{ sheet: 'none.css,error', unnamed: 'Mine' },
 }
 
-test('a page is told how its requests end, and the snapshot waits for each', ({ expectSame }) =>
+test('requests of a page end as in Chromium, and the snapshot waits for each', ({ expectSame }) =>
   expectSame({
-    ...{ prefix: '#/', shows: statesOf(REQUESTS, TOLD) },
+    ...{ prefix: '#/', shows: statesOf(REQUESTS, ENDS) },
     files: {
       'index.html': pageOf(`<a href="#/found">Found</a><main></main><div></div><script>
         const cases = { ${functionsOf(REQUESTS)} }
         const div = document.querySelector('div')
-        const tell = (...words) => document.querySelector('main').insertAdjacentHTML('beforeend', '<p>' + words.join() + '</p>')
+        const report = (...words) => document.querySelector('main').insertAdjacentHTML('beforeend', '<p>' + words.join() + '</p>')
         cases[location.hash.slice(2)]?.()
       </script>`),
       'data.json': '{"a":1}',
@@ -78,9 +78,9 @@ const LOADED: Cases = {
 }
 
 const HANDLERS = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Handlers</title><script>
-  const said = []
-  window.note = (...words) => { said.push(words.join()); show() }
-  const show = () => { const main = document.querySelector('main'); if (main) main.innerHTML = said.map((one) => '<p>' + one.replace(/</g, '&lt;')).join('') }
+  const notes = []
+  window.note = (...words) => { notes.push(words.join()); show() }
+  const show = () => { const main = document.querySelector('main'); if (main) main.innerHTML = notes.map((one) => '<p>' + one.replace(/</g, '&lt;')).join('') }
   addEventListener('load', () => note('early'))
   onpageshow = () => note('replaced by the attribute')
 </script></head><body id="own" onload="note('attribute', this === window, event.type, typeof own, typeof id)" onpageshow="note('shown')" onhashchange="note('at', location.hash)"
@@ -94,7 +94,7 @@ const HANDLERS = `<!doctype html><html lang="en"><head><meta charset="utf-8"><ti
   addEventListener('pageshow', () => setTimeout(() => { if (state !== 'framed') setTimeout(() => note('end')); loaded[state]?.() }))
 </script></body></html>`
 
-test('handlers of the window are called in their place, by whatever they were set', ({
+test('handlers of the window run in the order of Chromium: attributes, properties and listeners', ({
   expectSame,
 }) => {
   const last = { moved: 'at,#/elsewhere', framed: 'the last of the frame' }
@@ -103,11 +103,11 @@ test('handlers of the window are called in their place, by whatever they were se
 })
 
 const MOVES: Cases = {
-  early: `const n = history.length; location.hash = '#/early/1'; tell(history.length - n)`,
-  pushed: `history.pushState(1, '', '#/pushed/1'); addEventListener('load', () => setTimeout(() => { history.back(); addEventListener('popstate', () => tell(history.state)) }))`,
+  early: `const n = history.length; location.hash = '#/early/1'; report(history.length - n)`,
+  pushed: `history.pushState(1, '', '#/pushed/1'); addEventListener('load', () => setTimeout(() => { history.back(); addEventListener('popstate', () => report(history.state)) }))`,
   // An app that takes the Navigation API where it is there.
-  api: `const show = () => tell('shown'); if ('navigation' in window) { navigation.addEventListener('navigate', (e) => e.intercept({ handler: async () => show() })); addEventListener('load', () => setTimeout(() => navigation.navigate('#/api/1', { history: 'replace' }))) } else { addEventListener('hashchange', show); addEventListener('load', () => setTimeout(() => location.replace('#/api/1'))) }`,
-  link: `addEventListener('load', () => setTimeout(() => { next.href = '#/link/1'; next.click(); addEventListener('hashchange', () => { tell('changed'); if (location.hash === '#/link/1') history.back() }) }))`,
+  api: `const show = () => report('shown'); if ('navigation' in window) { navigation.addEventListener('navigate', (e) => e.intercept({ handler: async () => show() })); addEventListener('load', () => setTimeout(() => navigation.navigate('#/api/1', { history: 'replace' }))) } else { addEventListener('hashchange', show); addEventListener('load', () => setTimeout(() => location.replace('#/api/1'))) }`,
+  link: `addEventListener('load', () => setTimeout(() => { next.href = '#/link/1'; next.click(); addEventListener('hashchange', () => { report('changed'); if (location.hash === '#/link/1') history.back() }) }))`,
 }
 const MOVED: Cases = {
   api: '#/api/1,shown',
@@ -116,13 +116,13 @@ const MOVED: Cases = {
   link: '#/link,changed',
 }
 
-test('the history leads a page where it does in Chromium', ({ expectSame }) =>
+test('moves in the history lead a page to the same state as in Chromium', ({ expectSame }) =>
   expectSame({
     ...{ prefix: '#/', shows: statesOf(MOVES, MOVED) },
     files: {
       'index.html': pageOf(`<a href="#/early" id="next">Next</a><main></main><script>
         const cases = { ${functionsOf(MOVES)} }
-        const tell = (...words) => document.querySelector('main').insertAdjacentHTML('beforeend', '<p>' + [location.hash, ...words].join() + '</p>')
+        const report = (...words) => document.querySelector('main').insertAdjacentHTML('beforeend', '<p>' + [location.hash, ...words].join() + '</p>')
         cases[location.hash.slice(2)]?.()
       </script>`),
     },
@@ -140,9 +140,9 @@ const MARKUP = `
 
 const NAMES = `
 var late
-const lines = [], said = []
-window.note = (text) => said.push(text)
-const taken = () => said.splice(0).join()
+const lines = [], notes = []
+window.note = (text) => notes.push(text)
+const taken = () => notes.splice(0).join()
 const check = (name, work) => { let value; try { value = work() } catch (error) { value = error.name } lines.push(name + ': ' + value) }
 const named = (value) => value == null ? String(value) : value instanceof Element ? value.localName + '#' + (value.id || value.getAttribute('name')) : value.item ? 'list of ' + value.length : Object.prototype.toString.call(value)
 check('window', () => Object.prototype.toString.call(window) + window + (window.window === window))
@@ -204,7 +204,7 @@ window.next = () => { written += 1; if (written < 40) document.write('<i>' + wri
 const SHOW = `next(); document.querySelector('main').innerHTML = lines.map((one) => '<p>' + one.replace(/</g, '&lt;') + '</p>').join('') + '<p>written ' + (written > 20 && written < 25) + '</p>'
   for (const one of document.querySelectorAll('iframe, i')) one.remove()`
 
-test('names that pages use are there', ({ expectSame }) => {
+test('named elements, inline handlers and live lists work as in Chromium', ({ expectSame }) => {
   const body = `${MARKUP}<nav><a href="#/x">x</a></nav><main></main><script>${NAMES}</script><script>${SHOW}</script>`
   const shows = { '/x': 'written true' }
   return expectSame({ prefix: '#/', shows, files: { 'index.html': pageOf(body) } })
@@ -222,14 +222,14 @@ const DECLARED = `<a href="#/read">Read</a>
     constructor() { super(); this.had = Boolean(this.attachInternals().shadowRoot) }
   })
   const host = document.querySelector('#host')
-  const told = {
+  const results = {
     read: () => [host.childElementCount, host.shadowRoot.querySelector('slot').assignedNodes().length],
     kept: () => [document.querySelector('x-own').had, document.querySelector('x-own').shadowRoot.textContent],
   }
-  document.querySelector('main').textContent = told[location.hash.slice(2)]().join()
+  document.querySelector('main').textContent = results[location.hash.slice(2)]().join()
 </script>`
 
-test('shadow roots that the HTML of a page declares are shown, in Markdown too', async ({
+test('declared shadow roots are content of a page and of its Markdown', async ({
   page,
   listen,
   open,
@@ -238,8 +238,8 @@ test('shadow roots that the HTML of a page declares are shown, in Markdown too',
   const files = { 'index.html': pageOf(DECLARED) }
   const { site } = await open(files, { origin, states: '#/', readable: '/s/' })
   const parts = ['Before, light, after', 'Made by a server', 'Written']
-  const told = { read: '1,1', kept: 'true,Made by a server' }
-  for (const [state, last] of Object.entries(told)) {
+  const results = { read: '1,1', kept: 'true,Made by a server' }
+  for (const [state, last] of Object.entries(results)) {
     await page.goto(`${origin}/s/${state}`)
     const shown = await page.innerText('body')
     for (const part of [...parts, last]) expect(shown).toContain(part)

@@ -49,7 +49,7 @@ const test = base.extend<{ mark: Mark; served: Served }>({
 for (const mark of ['#', '#!'] as const) {
   test.describe(mark, () => {
     test.use({ mark })
-    test('every state has a path, and all links lead to paths', async ({
+    test('every state has a path, and the links of a page lead to paths', async ({
       served: { get, origin },
     }) => {
       const { status, shown, headers } = await get('/s/a')
@@ -73,7 +73,7 @@ for (const mark of ['#', '#!'] as const) {
   })
 }
 
-test('Markdown, llms.txt and the sitemap name them; the page itself has its content for readers without script', async ({
+test('Markdown, llms.txt and the sitemap have the paths, and the page has its content in <noscript>', async ({
   page,
   served: { get, origin },
 }) => {
@@ -96,7 +96,7 @@ test('Markdown, llms.txt and the sitemap name them; the page itself has its cont
   await expect(page.locator('h1')).toHaveText('State /a')
 })
 
-test('with script it stays a page, until somebody clicks: then the app shows what was meant', async ({
+test('a click of a user on a readable page opens the app, at the state of the link or of the page', async ({
   page,
   served: { origin },
 }) => {
@@ -118,7 +118,7 @@ test('with script it stays a page, until somebody clicks: then the app shows wha
 
 test.describe('#/', () => {
   test.use({ mark: '#/' })
-  test('a home link leads to the page itself, which is listed once', async ({
+  test('a home link leads to the page itself, and the sitemap lists that page once', async ({
     served: { get, origin },
   }) => {
     expect((await get('/s/a')).shown).toMatch(/<a [^>]*href="\/"[^>]*>\/<\/a>/)

@@ -142,7 +142,7 @@ const CODE = [
   ),
 ].join('\n')
 
-test('what the DOM hands out is of the realm of the page, as in Chromium', ({ expectSame }) =>
+test('values of the DOM are of the realm of the page, as in Chromium', ({ expectSame }) =>
   expectSame({
     prefix: '#/',
     shows: { '/a': 'end' },

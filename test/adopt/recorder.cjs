@@ -16,11 +16,11 @@ const CALLS = {
 }
 
 /** Writes down whom it is called for, and calls it. */
-function watch(target, name, what) {
+function watch(target, name, call) {
   const original = target[name]
   target[name] = function (...args) {
-    const said = args.filter((one) => ['string', 'number'].includes(typeof one))
-    appendFileSync(RECORD, `${what} ${said.join(' ')}\n`)
+    const values = args.filter((one) => ['string', 'number'].includes(typeof one))
+    appendFileSync(RECORD, `${call} ${values.join(' ')}\n`)
     return original.apply(this, args)
   }
 }

@@ -24,7 +24,7 @@ const RELOADS: Readonly<Record<string, string>> = {
   query: `if (!location.search) location.search = '?v=1'`,
   replaced: `if (!location.search) location.replace('?v=2' + location.hash)`,
   pushed: `if (!location.search) { history.replaceState(null, '', '?v=3' + location.hash); location.reload() }`,
-  state: `if (history.state === null) { const given = { list: [1, new Date(0)] }; history.replaceState(given, ''); given.list.push(2); location.reload() }`,
+  state: `if (history.state === null) { const value = { list: [1, new Date(0)] }; history.replaceState(value, ''); value.list.push(2); location.reload() }`,
   forgotten: `if (!sessionStorage.forgotten) { sessionStorage.forgotten = 1; history.replaceState(0, ''); location.search = '?v=4' }`,
   emptied: `location.hash = ''`,
 }
@@ -50,13 +50,13 @@ const PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>
   show()
 </script></body></html>`
 
-test('pages that load themselves anew show the same as in Chromium', ({ expectSame }) =>
+test('pages that reload themselves have the same content as in Chromium', ({ expectSame }) =>
   expectSame({
     ...{ prefix: '#/', shows: statesOf(RELOADS, LAST, ',1,null') },
     files: { 'index.html': PAGE },
   }))
 
-test('links of a page that has gone to a query lead to states, and another file is a redirect', async ({
+test('links of a page that adds a query lead to states, and a move to another file is a redirect', async ({
   open,
 }) => {
   const script = `if (location.hash === '#/away') location.href = '/other.html?a#/x'

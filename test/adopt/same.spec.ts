@@ -10,7 +10,7 @@ const FIRST = ['angularjs', 'vue']
 
 for (const [name, app] of Object.entries(APPS)) {
   const tag = FIRST.includes(name) ? [] : ['@nightly']
-  test(`an app of ${name} shows the same as in Chromium`, { tag }, ({ expectSame }) =>
+  test(`an app of ${name} has the same content as in Chromium`, { tag }, ({ expectSame }) =>
     expectSame(app),
   )
 }

@@ -48,7 +48,7 @@ function write(name: string, more = ''): string {
 
 const ugly = (state: string) => `${ORIGIN}/?_escaped_fragment_=${state}`
 
-test('an export has them: the whole site, with its own files, and each state at its readable address', async () => {
+test('an export has the files of the app, and each state at its readable address', async () => {
   const cwd = write('readable', ", states: '#/', readable: '/s/'")
   const { code, stdout, stderr } = await hashbang(['export', '--json', '--site', 'out'], cwd)
   expect([code, JSON.parse(stdout)], stderr).toEqual([0, expect.objectContaining({ failed: 0 })])
@@ -60,7 +60,7 @@ test('an export has them: the whole site, with its own files, and each state at 
   expect(list.stdout).toContain(`${ORIGIN}/s/a\n`)
 })
 
-test('an export of an app at a URL says that its files are missing; of `dist` itself it is beside it', async ({
+test('an export of a URL warns about the files of the app; --site inside the app is an error', async ({
   listen,
 }) => {
   const server = await listen((_, res) => res.end('<!doctype html><h1>Leek</h1>'))
@@ -78,7 +78,7 @@ test('an export of an app at a URL says that its files are missing; of `dist` it
   expect([within.code, within.stderr]).toEqual([2, expect.stringMatching(/such as site$/m)])
 })
 
-test('one state is inspected in full, and llms.txt names what has Markdown', async () => {
+test('inspect reports a state in full, and llms.txt lists the Markdown of each state', async () => {
   const cwd = write('inspect', ", states: '#/', readable: '/s/'")
   const [inspected, exported] = await Promise.all([
     hashbang(['inspect', '#/a', '--json'], cwd),
@@ -104,8 +104,8 @@ async function find(args: readonly string[]) {
 }
 
 for (const [mark, readable] of [['#!/'], ['#/'], ['#'], ['#/', '/s/']] as const) {
-  const what = `${mark}x${readable ? ` and ${readable}x` : ''}`
-  test(`a server lists states ${what}, crawl and verify find what is wrong with them`, async ({
+  const form = `${mark}x${readable ? ` and ${readable}x` : ''}`
+  test(`crawl and verify find the wrong states of a server with ${form}`, async ({
     ends,
   }, info) => {
     const site = info.outputPath('site')

@@ -30,31 +30,37 @@ const LOGS: Readonly<Record<string, RegExp | string>> = {
   searches: 'http://site.test/find?q=a+b',
 }
 
-test('a page that goes wrong is no page, and the log says why', async ({ open }) => {
+test('a page that fails has status 503 and its reason in the log; a move away is a redirect', async ({
+  open,
+}) => {
   const script = `({ ${functionsOf(TROUBLES)} })[location.hash.slice(3)]?.()\n${SHOW}`
-  const { get, told } = await open({ 'index.html': pageOf(script) })
+  const { get, logOf } = await open({ 'index.html': pageOf(script) })
   await Promise.all(
     Object.entries(LOGS).map(async ([name, log]) => {
       const { status, headers } = await get(`/${name}`)
-      const [said, isAway] = [told(`/${name}`), typeof log === 'string']
-      expect([status, headers.location], said).toEqual(isAway ? [302, log] : [503, undefined])
-      expect(said, name).toMatch(isAway ? /^$/ : log)
+      const [lines, isAway] = [logOf(`/${name}`), typeof log === 'string']
+      expect([status, headers.location], lines).toEqual(isAway ? [302, log] : [503, undefined])
+      expect(lines, name).toMatch(isAway ? /^$/ : log)
     }),
   )
   expect((await get('/fine')).body).toContain('State #!/fine')
 })
 
-test('a page that misses the deadline says so; the first of a worker has time to compile the app', async ({
+test('a page past the deadline has status 503; the first page of a worker has time to compile the app', async ({
   open,
 }) => {
-  const { get, told } = await open({ 'index.html': pageOf(SHOW) }, { limits: { deadline: 1 } })
+  const { get, logOf } = await open({ 'index.html': pageOf(SHOW) }, { limits: { deadline: 1 } })
   await get('/first')
-  expect(told()).not.toContain(' 1 ms')
+  expect(logOf()).not.toContain(' 1 ms')
   expect((await get('/second')).status).toBe(503)
-  expect(told('/second')).toMatch(/no page after 1 ms.*"limits.deadline"|over 1 ms without a pause/)
+  expect(logOf('/second')).toMatch(
+    /no page after 1 ms.*"limits.deadline"|over 1 ms without a pause/,
+  )
 })
 
-test('a page says its status, its canonical URL, and when it is ready', async ({ open }) => {
+test('a page sets its status, its canonical URL and the moment when it is ready', async ({
+  open,
+}) => {
   const meta = (name: string, content: string) =>
     `document.head.insertAdjacentHTML('beforeend', '<meta name="${name}" content="${content}">')`
   // No snapshot waits as long for a timer that nothing speaks of.
@@ -68,7 +74,7 @@ test('a page says its status, its canonical URL, and when it is ready', async ({
     setTimeout(() => { ${SHOW}; window.prerenderReady = true }, 1500)`
   const head =
     '<link rel="canonical" href="http://site.test/"><meta property="og:url" content="http://site.test/"><meta name="fragment" content="!">'
-  const { get, told } = await open({ 'index.html': pageOf(script, head) })
+  const { get, logOf } = await open({ 'index.html': pageOf(script, head) })
   const states = ['/fine', '', '/own', '/gone', '/moved', '/sent', '/missing', '/missing-too']
   const [fine, home, own, gone, moved, sent, missing] = await Promise.all(states.map(get))
   expect(fine?.body).toContain('State #!/fine')
@@ -84,15 +90,13 @@ test('a page says its status, its canonical URL, and when it is ready', async ({
   expect(sent).toMatchObject({ status: 302, headers: { location: 'http://site.test/#!/fine' } })
   expect(missing?.status).toBe(200)
   // Once for states of one group.
-  expect(told().match(/looks like a missing page/g)).toHaveLength(1)
+  expect(logOf().match(/looks like a missing page/g)).toHaveLength(1)
 })
 
-test('a page whose data failed is kept for ten seconds at most, whatever it shows', async ({
-  open,
-}) => {
+test('caches store a page whose data failed for ten seconds at most', async ({ open }) => {
   const script = `const state = location.hash.slice(3); ${SHOW}
     if (state === 'caught') try { null.data } catch (error) { console.error('No data', error) }
-    if (state === 'said') console.error('An old browser')
+    if (state === 'logs') console.error('An old browser')
     if (state === 'served') fetch('data.json').catch(() => {})`
   const { get } = await open(
     { 'index.html': pageOf(script), 'data.json': '{}' },
@@ -100,11 +104,11 @@ test('a page whose data failed is kept for ten seconds at most, whatever it show
   )
   const life = async (state: string) => String((await get(state)).headers['cache-control'])
   expect(await life('/caught')).toMatch(/^max-age=10\b/)
-  expect(await life('/said')).toMatch(/^max-age=60\b/)
+  expect(await life('/logs')).toMatch(/^max-age=60\b/)
   expect(await life('/served')).toMatch(/^max-age=60\b/)
 })
 
-test('what a page with another base refers to is where it says, and its states are its own', {
+test('references of a page resolve by its <base>, and its states stay at the page', {
   tag: '@nightly',
 }, async ({ open }) => {
   const { get } = await open({

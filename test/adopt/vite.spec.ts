@@ -40,7 +40,7 @@ test.beforeAll(() => {
 })
 test.afterAll(() => rmSync(root, { recursive: true }))
 
-test('development shows the sources as they are now, preview what was built', async () => {
+test('the dev server renders the current sources; preview and the server render the build', async () => {
   const plugins = [hashbang({ adopt: { states: '#/', readable: '/s/' } })]
   const config: InlineConfig = { root, configFile: false, logLevel: 'silent', plugins }
   const at = { port: 0, host: '127.0.0.1' }

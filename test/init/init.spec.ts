@@ -35,7 +35,7 @@ for (const [name, home] of [
   ['svelte-ts', /Get started/],
   ['lit-ts'],
 ] as const)
-  test(`in a fresh ${name} project it leads to a snapshot and a page in the browser`, async ({
+  test(`in a fresh ${name} project, init leads to a snapshot and a page in the browser`, async ({
     page,
   }) => {
     const { root, stdout } = await initialised(TEMPLATES[name], '--readable')
@@ -52,7 +52,7 @@ for (const [name, home] of [
   })
 
 for (const framework of ['none', 'react', 'lit'])
-  test(`in an empty folder, with --framework ${framework}, it writes a project whose types are checked`, async () => {
+  test(`in an empty folder, init --framework ${framework} writes a project that checks its types`, async () => {
     const { root, stdout, manifest } = await initialised({}, '--framework', framework)
     if (framework === 'none')
       expect(readFileSync(join(ROOT, 'docs/commands/init.md'), 'utf8')).toContain(stdout)
@@ -69,7 +69,7 @@ for (const framework of ['none', 'react', 'lit'])
     expect(check()).toContain('"helo"')
   })
 
-test('what is installed already is not to be installed next', async () => {
+test('init prints no npm install where the package is installed', async () => {
   const own = { name: 'installed', dependencies: { 'hashbang-router': '^0.1.0' } }
   const files = { 'package.json': JSON.stringify(own), 'vite.config.ts': 'export default {}\n' }
   const first = await initialised(files, '--adopt', '--yes')
@@ -79,7 +79,7 @@ test('what is installed already is not to be installed next', async () => {
   expect(stdout).not.toContain('npm install')
 })
 
-test('a tsconfig.json that is there is kept, and nothing is added for the check of types', async () => {
+test('init keeps an existing tsconfig.json, and adds nothing for the check of types', async () => {
   const own = '{ "compilerOptions": { "noEmit": true } }\n'
   const files = { ...TEMPLATES['react-ts'], 'tsconfig.json': own }
   const { root, stdout, manifest } = await initialised(files, '--yes')
@@ -91,7 +91,7 @@ test('a tsconfig.json that is there is kept, and nothing is added for the check 
   expect(manifest.devDependencies).not.toHaveProperty('typescript')
 })
 
-test('an app with hash routes is kept as it is, and has snapshots', async () => {
+test('init keeps an app with hash routes as it is, and the app has snapshots', async () => {
   const { root, stdout } = await initialised(TEMPLATES['hash-router'])
   expect(stdout).toContain('Your app stays as it is')
   await developed(root, async (origin) => {
@@ -104,7 +104,7 @@ test('an app with hash routes is kept as it is, and has snapshots', async () => 
   ])
 })
 
-test('from an empty folder, with the packed package, its own commands lead to a snapshot', async () => {
+test('in an empty folder, the commands that init of the packed package prints lead to a snapshot', async () => {
   const folder = temporaryFolder('hashbang-init')
   const own = join(folder, 'app')
   mkdirSync(own)

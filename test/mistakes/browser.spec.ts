@@ -34,12 +34,12 @@ const FILES = {
   'app.ts': APP,
 }
 
-const told: string[] = []
+const terminal: string[] = []
 let server: ViteDevServer
 let origin: string
 test.beforeAll(async () => {
   const restore = setVariable('NODE_ENV', 'development')
-  const note = (text: string) => void told.push(text)
+  const note = (text: string) => void terminal.push(text)
   const app = await develop(project(FILES, 'mistakes'), {
     configFile: false,
     mode: 'development',
@@ -55,9 +55,9 @@ test.afterAll(() => server.close())
 
 /** The messages of the package that a page's console gets. */
 function consoleOf(page: Page): string[] {
-  const said: string[] = []
-  page.on('console', (message) => message.text().startsWith('HB') && said.push(message.text()))
-  return said
+  const messages: string[] = []
+  page.on('console', (message) => message.text().startsWith('HB') && messages.push(message.text()))
+  return messages
 }
 
 async function open(page: Page, state = ''): Promise<void> {
@@ -87,19 +87,19 @@ a link without its exclamation mark ¦ /links ¦ browser
 test('the console of a browser in development names mistakes that throw nothing', async ({
   page,
 }) => {
-  const said = consoleOf(page)
-  for (const { what, columns, says } of MISTAKES) {
-    said.length = 0
+  const messages = consoleOf(page)
+  for (const { name, columns, parts } of MISTAKES) {
+    messages.length = 0
     await open(page, columns[0])
-    await expect.poll(() => said.join('\n'), what).toContain(says[0])
-    expect(said, what).toHaveLength(1)
-    for (const part of says) expect(said[0], what).toContain(part)
-    expect(said[0]).not.toContain('\n')
+    await expect.poll(() => messages.join('\n'), name).toContain(parts[0])
+    expect(messages, name).toHaveLength(1)
+    for (const part of parts) expect(messages[0], name).toContain(part)
+    expect(messages[0]).not.toContain('\n')
   }
 })
 
-test('it is silent where all is well', async ({ page }) => {
-  const said = consoleOf(page)
+test('the console of a browser has no message about states without a mistake', async ({ page }) => {
+  const messages = consoleOf(page)
   for (const [state, shown] of [
     ['', 'fine'],
     ['/whole/inner', 'fine'],
@@ -109,18 +109,18 @@ test('it is silent where all is well', async ({ page }) => {
     await open(page, state)
     await expect(page.getByRole('heading', { name: shown ?? '' })).toBeVisible()
   }
-  expect(said).toEqual([])
+  expect(messages).toEqual([])
 })
 
-for (const { what, columns, says } of MISTAKES)
+for (const { name, columns, parts } of MISTAKES)
   if (columns[1] === 'both')
-    test(`the terminal names ${what}`, async () => {
+    test(`the terminal names ${name}`, async () => {
       await fetch(`${origin}/?_escaped_fragment_=${columns[0]}`)
-      await expect.poll(() => told.join('\n')).toContain(says[0])
-      for (const part of says) expect(told.join('\n')).toContain(part)
+      await expect.poll(() => terminal.join('\n')).toContain(parts[0])
+      for (const part of parts) expect(terminal.join('\n')).toContain(part)
     })
 
-test('no browser gets the config file, which may hold a token', async () => {
+test('the dev server refuses the config file, which may hold a token, with status 403', async () => {
   for (const path of [
     '/hashbang.config.js',
     '/hashbang%2Econfig.js?import',

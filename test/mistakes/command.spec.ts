@@ -130,18 +130,18 @@ a server that does not run, by inspect ¦ 3 ¦ inspect ${DEAD}#!/x ¦ nightly
 for (const { columns, ...mistake } of MISTAKES) {
   const [exit, line = '', level] = columns
   const tag = level === 'nightly' ? '@nightly' : []
-  test(`${mistake.what}: exit code ${exit}, and what to do`, { tag }, async () => {
+  test(`${mistake.name}: exit code ${exit}, and a message with the remedy`, { tag }, async () => {
     const { code, stdout, stderr } = await hashbang(line.split(' '), root)
-    const said = stdout + stderr
-    holds(said, mistake)
-    expect(code, said).toBe(Number(exit))
+    const output = stdout + stderr
+    holds(output, mistake)
+    expect(code, output).toBe(Number(exit))
     // The log of a server that ends is no second message, and a bundle's line helps nobody.
     if (line.startsWith('serve'))
-      expect(said.match(/HB\d+: Cannot|Until then|\S{2000}/g)?.length ?? 1).toBe(1)
+      expect(output.match(/HB\d+: Cannot|Until then|\S{2000}/g)?.length ?? 1).toBe(1)
   })
 }
 
-const REFUSED: readonly (readonly [line: string, says: string, tag?: '@nightly'])[] = [
+const REFUSED: readonly (readonly [line: string, message: string, tag?: '@nightly'])[] = [
   ['fly', "unknown command 'fly'\n(hashbang --help lists all commands)"],
   ['crawl', "missing required argument 'url'\n(usage: hashbang crawl [options] <url>; --help"],
   [
@@ -153,13 +153,13 @@ const REFUSED: readonly (readonly [line: string, says: string, tag?: '@nightly']
   ['export --shard 3/2', 'Expected i/n, such as 1/4'],
   ['export --twins x', "unknown option '--twins'", '@nightly'],
 ]
-for (const [line, says, tag = []] of REFUSED)
-  test(`"hashbang ${line}" ends with 2 and says what is wrong`, { tag }, async () => {
+for (const [line, message, tag = []] of REFUSED)
+  test(`"hashbang ${line}" ends with exit code 2 and a message`, { tag }, async () => {
     const { code, stderr } = await hashbang(line.split(' '), root)
-    expect([code, stderr]).toEqual([2, expect.stringContaining(says)])
+    expect([code, stderr]).toEqual([2, expect.stringContaining(message)])
   })
 
-test('sitemap --list --json is one JSON document', async () => {
+test('sitemap --list --json prints one JSON document', async () => {
   const { code, stdout } = await hashbang(['sitemap', '--list', '--json'], root, { MANY: '2' })
   expect([code, JSON.parse(stdout)]).toEqual([
     0,
@@ -176,13 +176,13 @@ async function interrupted(
   answer: (path: string) => string,
   times: number,
 ) {
-  let asked = 0
+  let requests = 0
   let enough = () => {}
   const begun = new Promise<void>((done) => (enough = done))
   const { origin, close } = await listening((request, response) => {
     if (request.url === '/robots.txt') return response.writeHead(404).end()
-    asked += 1
-    if (asked === times) enough()
+    requests += 1
+    if (requests === times) enough()
     response.setHeader('content-type', 'text/html')
     response.end(answer(request.url ?? ''))
   })
@@ -191,18 +191,18 @@ async function interrupted(
     cwd: root,
     env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined, MANY: '5000', BEGUN: url },
   })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text))
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text))
   const ended = once(child, 'close')
   await Promise.race([begun, ended])
   child.kill('SIGINT')
   const [code] = await ended
   await close()
-  return { code, said }
+  return { code, output }
 }
 
-test('Ctrl-C ends a crawl with what it has found, and 130', async () => {
-  const { code, said } = await interrupted(
+test('Ctrl-C ends a crawl with its results so far and exit code 130', async () => {
+  const { code, output } = await interrupted(
     (url) => ['crawl', `${url}#!/a`, '--limit', '100000'],
     (path) => {
       const state = new URL(path, DEAD).searchParams.get('_escaped_fragment_') ?? ''
@@ -211,20 +211,20 @@ test('Ctrl-C ends a crawl with what it has found, and 130', async () => {
     },
     20,
   )
-  expect(said).toMatch(/Visited \d+ URLs/)
-  expect(said).toContain('Interrupted: these are the results so far.')
-  expect(said).not.toContain('unreachable')
+  expect(output).toMatch(/Visited \d+ URLs/)
+  expect(output).toContain('Interrupted: these are the results so far.')
+  expect(output).not.toContain('unreachable')
   expect(code).toBe(130)
 })
 
-test('Ctrl-C ends an export with what it has made, removes nothing, and 130', async () => {
-  const { code, said } = await interrupted(
+test('Ctrl-C ends an export with exit code 130, without removals, and names the flag to continue', async () => {
+  const { code, output } = await interrupted(
     // A state that hangs is waited for: not for long.
     () => ['export', '-c', 'brief.config.js', '-o', 'out', '--run', 'one'],
     () => '',
     3,
   )
-  expect(said).toMatch(/Interrupted after \d+ states?: nothing was removed/)
-  expect(said).toContain('--run one continues it')
+  expect(output).toMatch(/Interrupted after \d+ states?: nothing was removed/)
+  expect(output).toContain('--run one continues it')
   expect(code).toBe(130)
 })

@@ -79,10 +79,10 @@ const SILENT: Plugin = {
 /** Develops an app: the lines in the terminal, and its snapshots. */
 async function dev(files: Files) {
   const root = project(files, 'mistakes')
-  const said: string[] = []
+  const unread: string[] = []
   const all: string[] = []
   const note = (text: string) => {
-    said.push(text)
+    unread.push(text)
     all.push(text)
   }
   const { origin, server } = await develop(root, {
@@ -100,8 +100,8 @@ async function dev(files: Files) {
       .replace(/&(lt|gt|quot|#39|amp);/g, (_, name) => SIGNS[name] ?? '')
     return { status: response.status, html, text }
   }
-  const heard = () => said.splice(0).join('\n')
-  return { root, urlOf, get, server, heard, told: () => all.join('\n') }
+  const newLines = () => unread.splice(0).join('\n')
+  return { root, urlOf, get, server, newLines, log: () => all.join('\n') }
 }
 
 let faulty: Awaited<ReturnType<typeof dev>>
@@ -109,7 +109,7 @@ test.beforeAll(async () => {
   faulty = await dev(FAULTY)
 })
 test.afterAll(() => faulty.server.close())
-test.beforeEach(() => void faulty.heard())
+test.beforeEach(() => void faulty.newLines())
 
 const MISTAKES = readMistakes(`
 a loader that throws ¦ /throws/ajax
@@ -142,11 +142,11 @@ a template with a tag that is not closed ¦ /template/7
 `)
 
 for (const { columns, ...mistake } of MISTAKES)
-  test(`${mistake.what} is told in the terminal, and as text with status 500`, async () => {
+  test(`${mistake.name} has a message in the terminal, and in the response with status 500`, async () => {
     const { status, html } = await faulty.get(columns[0] ?? '')
     expect(status).toBe(500)
     holds(html, mistake)
-    holds(faulty.heard(), mistake)
+    holds(faulty.newLines(), mistake)
   })
 
 for (const { columns, ...mistake } of readMistakes(`
@@ -159,26 +159,26 @@ a link with a slash that its pattern lacks ¦ /bare/7 ¦ 404
   HB119: No route takes "#!/bare/7" ¦ "bare" (bare/:id) takes "#!bare/7" ¦ (bare/:id)
   both with "/" at the beginning
 `))
-  test(`${mistake.what} is told in the terminal`, async () => {
+  test(`${mistake.name} has a message in the terminal`, async () => {
     const { status } = await faulty.get(columns[0] ?? '')
     expect(status).toBe(Number(columns[1]))
-    await expect.poll(faulty.told).toContain(mistake.says[3])
-    holds(faulty.told(), mistake)
+    await expect.poll(faulty.log).toContain(mistake.parts[3])
+    holds(faulty.log(), mistake)
   })
 
-test('a loader that reads the window is told in the terminal, once for its route', async () => {
+test('a loader that reads the window has a message in the terminal', async () => {
   await faulty.get('/wide')
-  const says = ['HB120: The load of "wide"', 'reads window.innerWidth', '1280 by 720 px']
-  await expect.poll(faulty.told).toContain(says[0])
-  holds(faulty.told(), {
-    what: 'a loader that reads the window',
-    says: [...says, 'Read it in the view'],
+  const parts = ['HB120: The load of "wide"', 'reads window.innerWidth', '1280 by 720 px']
+  await expect.poll(faulty.log).toContain(parts[0])
+  holds(faulty.log(), {
+    name: 'a loader that reads the window',
+    parts: [...parts, 'Read it in the view'],
   })
 })
 
-test('the terminal has an address of a snapshot to click', () => {
+test('the dev server prints the address of a snapshot', () => {
   faulty.server.printUrls()
-  expect(faulty.heard()).toContain(faulty.urlOf(''))
+  expect(faulty.newLines()).toContain(faulty.urlOf(''))
 })
 
 for (const { columns, ...mistake } of readMistakes(`
@@ -187,13 +187,13 @@ a loader that hangs ¦ /hangs/7
 a loader whose request hangs ¦ /asks/7
   HB104: "#!/asks/7" ¦ the loader of "asks" ¦ /silent (signal passed) ¦ Make its server answer sooner
 `))
-  test(`${mistake.what} is named after a second, by route and state`, async () => {
+  test(`after a second, the terminal names ${mistake.name}, by route and state`, async () => {
     const broken = new AbortController()
-    const asked = fetch(faulty.urlOf(columns[0] ?? ''), { signal: broken.signal })
-    await expect.poll(faulty.told).toContain(mistake.says[0])
+    const request = fetch(faulty.urlOf(columns[0] ?? ''), { signal: broken.signal })
+    await expect.poll(faulty.log).toContain(mistake.parts[0])
     broken.abort()
-    await asked.catch(() => undefined)
-    holds(faulty.told(), mistake)
+    await request.catch(() => undefined)
+    holds(faulty.log(), mistake)
   })
 
 const BROKEN: Readonly<Record<string, string>> = {
@@ -211,19 +211,19 @@ a context() that throws
 a syntax error
   PARSE_ERROR ¦ Expected \`,\` or \`)\` but found \`}\` ¦ Opened here ¦ app.ts:1:5
 `))
-  test(`${mistake.what} is told in the terminal and as Vite shows errors of modules`, async () => {
-    const app = await dev({ ...FAULTY, 'app.ts': BROKEN[mistake.what] ?? '' })
+  test(`${mistake.name} has a message in the terminal, and in the error page of Vite`, async () => {
+    const app = await dev({ ...FAULTY, 'app.ts': BROKEN[mistake.name] ?? '' })
     const { status, text } = await app.get('')
     expect(status).toBe(500)
     holds(text.replaceAll('\\"', '"').replaceAll('\\n', '\n'), mistake)
-    holds(app.heard(), mistake)
+    holds(app.newLines(), mistake)
     await app.server.close()
   })
 
-test('a page without its index.html is told at the start, and what to write', async () => {
+test('at the start, the terminal names a missing index.html and its remedy', async () => {
   const bare = await dev({ 'app.ts': APP })
   const remedy = 'Write it with <hashbang-outlet></hashbang-outlet>'
-  const says = ['The page "/" needs the file index.html', 'has none', remedy, bare.root]
-  holds(bare.heard(), { what: 'no index.html', says })
+  const parts = ['The page "/" needs the file index.html', 'has none', remedy, bare.root]
+  holds(bare.newLines(), { name: 'no index.html', parts })
   await bare.server.close()
 })

@@ -4,40 +4,40 @@ import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 
 export interface Mistake {
-  readonly what: string
+  readonly name: string
   /** The parts of a message: four, at least. */
-  readonly says: readonly string[]
+  readonly parts: readonly string[]
 }
 
 export function readMistakes(table: string): (Mistake & { readonly columns: readonly string[] })[] {
-  const parts = (text: string) => text.trim().split(/\s*[¦\n]\s*/)
+  const split = (text: string) => text.trim().split(/\s*[¦\n]\s*/)
   return table
     .trim()
     .split(/\n(?=\S)/)
     .map((entry) => {
-      const [, head = '', told = ''] = /^(.*)\n([\s\S]*)$/.exec(entry) ?? []
-      const [what = '', ...columns] = parts(head)
-      return { what, columns, says: parts(told) }
+      const [, head = '', message = ''] = /^(.*)\n([\s\S]*)$/.exec(entry) ?? []
+      const [name = '', ...columns] = split(head)
+      return { name, columns, parts: split(message) }
     })
 }
 
 const MOST = 600
 
-function print(what: string, text: string): void {
+function print(name: string, text: string): void {
   const { outputDir } = test.info().project
   mkdirSync(outputDir, { recursive: true })
-  const told = text
+  const cell = text
     .trim()
     .slice(0, MOST)
     .replaceAll('|', '\\|')
     .replace(/\s*\n\s*/g, '<br>')
-  appendFileSync(join(outputDir, 'mistakes.md'), `| ${what} | ${told} |\n`)
+  appendFileSync(join(outputDir, 'mistakes.md'), `| ${name} | ${cell} |\n`)
 }
 
-export function holds(text: string, { what, says }: Mistake, least = 4): void {
-  print(what, text)
-  expect(says.length, `name, value, remedy and place of "${what}"`).toBeGreaterThanOrEqual(least)
-  for (const part of says) expect(text, `"${what}"`).toContain(part)
+export function holds(text: string, { name, parts }: Mistake, least = 4): void {
+  print(name, text)
+  expect(parts.length, `name, value, remedy and place of "${name}"`).toBeGreaterThanOrEqual(least)
+  for (const part of parts) expect(text, `"${name}"`).toContain(part)
 }
 
 /** A page with an outlet, and more content of its body. */

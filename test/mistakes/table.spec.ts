@@ -20,7 +20,7 @@ const home = route('')
 const words = () => defineRoutes({ home: route(''), word: route('/w/:x') })
 
 /** By mistake: the act, and its message. */
-const MISTAKES: Readonly<Record<string, readonly [act: () => unknown, ...says: string[]]>> = {
+const MISTAKES: Readonly<Record<string, readonly [act: () => unknown, ...parts: string[]]>> = {
   'a pattern with #!': [
     () => defineRoutes({ word: route('#!/word/:lemma' as string) }),
     ...['HB001: Cannot parse pattern', '  #!/word/:lemma\n  ^', 'remove "#!"'],
@@ -30,11 +30,11 @@ const MISTAKES: Readonly<Record<string, readonly [act: () => unknown, ...says: s
     'HB002: "b" (/x/:z) is never reached',
     ...['"a" (/x/:y) matches all of its states first', 'Change one of the patterns'],
   ],
-  'a route that is none': [
+  'a pattern in the place of a route': [
     () => defineRoutes({ shop: '/shop' as never }),
     ...['HB003: "shop" is no route', '"/shop"', `write shop: route('/pattern'`],
   ],
-  'a link to a route that there is not': [
+  'a link to an unknown route': [
     () => words().href('wrod' as never),
     ...['HB006: No route is named "wrod"', 'did you mean "word"?', 'there are "home", "word"'],
   ],
@@ -110,7 +110,7 @@ const MISTAKES: Readonly<Record<string, readonly [act: () => unknown, ...says: s
   ],
 }
 
-test('what is unusual and works is taken', () => {
+test('a table accepts unusual options: an instance of a class, and null as params', () => {
   const load = (async (_again = 1) => ({})) as () => Promise<ViewModule>
   const retried = ((attempt: number) => load().then(() => attempt)) as never
   class Own {
@@ -124,8 +124,8 @@ test('what is unusual and works is taken', () => {
   expect(table.match('/own')?.name).toBe('own')
 })
 
-for (const [what, [act, ...says]] of Object.entries(MISTAKES))
-  test(`${what} is an error that says what to do`, () => {
+for (const [name, [act, ...parts]] of Object.entries(MISTAKES))
+  test(`${name}: the error has the remedy`, () => {
     let thrown: unknown
     try {
       act()
@@ -133,5 +133,5 @@ for (const [what, [act, ...says]] of Object.entries(MISTAKES))
       thrown = error
     }
     expect(thrown).toBeInstanceOf(Error)
-    holds((thrown as Error).stack ?? '', { what, says: [...says, 'table.spec.ts:'] })
+    holds((thrown as Error).stack ?? '', { name, parts: [...parts, 'table.spec.ts:'] })
   })

@@ -16,7 +16,7 @@ a param of another type ¦ good.href('item', { id: 'seven' })
   TS2322 ¦ 'string' ¦ 'number'
 a param that the pattern does not have ¦ good.href('item', { nr: 7 })
   'nr' ¦ 'nr' ¦ { id: number; }
-a view that expects other data than the loader gives ¦ defineRoutes({ item: route('/item', { load: () => ({ title: 'x' }), view: async () => ({ default: htmlView<{ name: string }>((page) => html\`\${page.data.name}\`) }) }) })
+a view that expects other data than the loader returns ¦ defineRoutes({ item: route('/item', { load: () => ({ title: 'x' }), view: async () => ({ default: htmlView<{ name: string }>((page) => html\`\${page.data.name}\`) }) }) })
   the view expects other data, params or search than its route gives
   loaderGivesData: { title: string; } ¦ viewExpectsData: { name: string; }
 a view module without default export ¦ defineRoutes({ item: route('/item', { view: async () => ({ Item: htmlView(() => html\`\`) }) }) })
@@ -55,9 +55,10 @@ test.beforeAll(() => {
 })
 
 for (const [index, mistake] of MISTAKES.entries())
-  test(`${mistake.what} does not compile, and the message helps`, () => {
+  test(`the compiler refuses ${mistake.name}, and its message has the remedy`, () => {
     const place = `app.ts(${HEAD.split('\n').length + index},`
     holds(messages.find((message) => message.startsWith(place)) ?? '', mistake, 3)
   })
 
-test('nothing else is wrong', () => expect(messages).toHaveLength(MISTAKES.length))
+test('the compiler has one message for each mistake', () =>
+  expect(messages).toHaveLength(MISTAKES.length))

@@ -7,7 +7,7 @@ import { numRuns, seed } from '../run/seed.ts'
 import { ask, askBoth, openBoth } from './engine.ts'
 import { differing } from './listed.ts'
 
-test('walkers and iterators take the same steps as in Chromium, whatever is removed', async ({
+test('walkers and iterators take the same steps as in Chromium after any removal', async ({
   page,
 }) => {
   const { chromium, thread } = await openBoth(page, 'engine/traversal.ts')

@@ -108,7 +108,7 @@ if (typeof document === 'object') {
     ...['object data', 'svg><a xlink:href', 'svg><a href'],
   )
 
-  test('a browser finds no script address, in whatever parts it is written', () => {
+  test('a browser finds no script address, in any split into parts', () => {
     const runs = numRuns(3000, 20_000)
     let made = 0
     fc.assert(

@@ -74,7 +74,7 @@ test('a whole URL is read by its fragment', () => {
   equal(readLegacy('vue', 'https://example.com/app/'), null)
 })
 
-test('whatever a fragment holds, it is read as a canonical state or as none', () => {
+test('any fragment is read as a canonical state or as no state', () => {
   const piece = fc.constantFrom(...'# ! / ? = & ; \\ % %2F +'.split(' '))
   const router = fc.constantFrom(...(Object.keys(READ) as LegacyName[]))
   fc.assert(

@@ -73,7 +73,7 @@ interface Known {
   negative?: { text: string; until: number } | undefined
 }
 
-test('answers, renders and stores the same pages as a model, whatever the order of events', async () => {
+test('answers, renders and stores the same pages as a model, in any order of events', async () => {
   // Pages end up to a tenth of their time early: never at a whole second.
   const [FRESH, STALE] = [4900, 30_000]
   const step = fc.record({
@@ -155,7 +155,7 @@ test('pages that were stored at the same time do not expire at the same time', a
   expect(Math.max(...renewed)).toBeLessThan(80)
 })
 
-test('never takes more than its bytes, whatever the size of the pages', async () => {
+test('never takes more than its bytes, for pages of any size', async () => {
   const { cache, get } = setUp({ bytes: 100_000 })
   for (const length of [...Array.from({ length: 1000 }, (_, id) => id * 10), 200_000]) {
     await get(`/${length}`, page('x'.repeat(length)))

@@ -14,15 +14,15 @@ test('nothing in the place of a head, a tag or one of a list has none', () => {
     deepEqual(headHints('w', head), [])
 })
 
-for (const [what, head, says] of [
+for (const [hintCase, head, part] of [
   ['a key with a slip', { titel: 'T' }, 'The head of "w" has "titel" (did you mean "title"?)'],
   ['an unknown key', { og: 1 }, 'has "og": there are title, description, lang'],
   ['a text', 'Title', 'The head of "w" is "Title"'],
   ['a promise', Promise.resolve({}), 'is a promise'],
   ['meta that is a text', { meta: 'A' }, 'has "A" as "meta"'],
 ] as const)
-  test(`${what} is named, with its route`, () => {
+  test(`a hint names ${hintCase}, and its route`, () => {
     const [hint = '', ...more] = headHints('w', head)
-    ok(hint.startsWith('HB122') && hint.includes(says), hint)
+    ok(hint.startsWith('HB122') && hint.includes(part), hint)
     equal(more.length, 0)
   })

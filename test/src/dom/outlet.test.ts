@@ -167,7 +167,7 @@ test('finds the outer outlet from inside of a shadow root', () =>
     deepEqual([inner?.textContent, inner?.depth], ['Deep', 2])
   }))
 
-test('never paints an older page after a newer one, in whatever order they load', () =>
+test('never paints an older page after a newer page, in any order of loads', () =>
   staged(async ({ router, outlet, text }) => {
     const painted: string[] = []
     const observer = new MutationObserver(() => painted.push(text()))
