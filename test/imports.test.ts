@@ -64,8 +64,8 @@ for (const [rule, from, to, kind] of rows`
   devtools need two packages         | ^src/devtools/                | ^(?!src/|@lit/reactive-element$|diff$)
   devtools are for development       | ^(?!src/(devtools|watched)\b)  | ^src/devtools/
   a door of views holds one function | ^src/views/[^/]+$             | ^(?!src/views/component) | at once
-  it loads what mounts components    | ^src/views/[^/]+$             | ^(?!src/views/mount/) | on demand
-  and that loads its framework alone | ^src/views/mount/             | ^(?!${FRAMEWORK}$) | no types
+  a view imports mount on demand     | ^src/views/[^/]+$             | ^(?!src/views/mount/) | on demand
+  mount imports its framework alone  | ^src/views/mount/             | ^(?!${FRAMEWORK}$) | no types
   the DOM alone reaches happy-dom    | ^(?!server/dom/)              | ^#happy-dom$
   one file builds happy-dom in       | ^(?!server/dom/bundle/happy-) | ^happy-dom
   server/dom has four doors          | ^server/(?!dom/)              | ^server/dom/(?!(index|install-on-import|internals|types)\.ts$|bundle/)
