@@ -154,4 +154,6 @@ function report(
   for (const command of commands) terminal.line(`  ${command}`)
   if (plan.commands.some((command) => command.includes(DEV_ORIGIN)))
     terminal.line(`If Vite prints another port than ${new URL(DEV_ORIGIN).port}, use that one.`)
+  if (commands.some((command) => command.startsWith('curl ')))
+    terminal.line('Run curl in a second terminal: the server keeps the first one.')
 }

@@ -86,6 +86,7 @@ test('init keeps an existing tsconfig.json, and adds nothing for the check of ty
   expect(stdout).not.toContain('tsconfig.json')
   expect(stdout).toMatch(/\n\nNext:\n {2}npm install\n/)
   expect(stdout).toContain('If Vite prints another port than 5173, use that one.')
+  expect(stdout).toContain('Run curl in a second terminal')
   expect(readFileSync(join(root, 'tsconfig.json'), 'utf8')).toBe(own)
   expect(manifest.scripts).not.toHaveProperty('typecheck')
   expect(manifest.devDependencies).not.toHaveProperty('typescript')
