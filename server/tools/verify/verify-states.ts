@@ -10,6 +10,7 @@ import { resolveUrl } from '../crawl/links.ts'
 import type { PageDifference, PageVerdict } from './compare-pages.ts'
 import { compareShown } from './compare-pages.ts'
 import type { HiddenStates } from './hidden-states.ts'
+import { keptScheme, withReadable } from './kept-links.ts'
 import { type Browser, type BrowserOptions, openBrowser, type ShownPage } from './open-browser.ts'
 
 export interface VerifierOptions extends BrowserOptions {
@@ -124,13 +125,16 @@ async function check(
     const known = judgeStatus(answer, target, page, hidden)
     // Ignores content that styles hide, as in the page.
     if (known === undefined) snapshot = await browser.openSnapshot(url, html)
+    const scheme = hidden ? undefined : keptScheme(html, url)
     const compared = compareShown({
       page: page.html,
       snapshot: snapshot?.html ?? html,
       url: page.url,
       known,
       // A page without a canonical URL is its own.
-      normal: hidden?.normal ?? ((facts) => ({ ...facts, canonical: facts.canonical ?? url })),
+      normal:
+        hidden?.normal ??
+        ((facts) => withReadable({ ...facts, canonical: facts.canonical ?? url }, url, scheme)),
     })
     const checked = { url, ...compared }
     if (left[compared.verdict === 'same' ? 'same' : 'other']-- <= 0) return checked

@@ -1,0 +1,59 @@
+// Lists links of a page that opens at `#!` as its snapshot does. The snapshot of the empty state
+// has readable addresses for crawlers, and keeps each `#!` link beside them for the browser.
+
+import { type ReadableScheme, readableHref, readableScheme } from '../../../src/readable.ts'
+import { fragmentOf, fragmentState, withoutFragment } from '../../../src/url.ts'
+import { KEPT_LINK } from '../../html/inline-scripts.ts'
+import { elementsOf, parseShown } from '../crawl/document.ts'
+import type { ComparedFacts } from './page-facts.ts'
+
+const ANY = '/s/'
+
+/**
+ * The scheme of the readable addresses, from the first link in both forms. A false link stays a
+ * difference: its address must be the one that the scheme makes of the state.
+ */
+export function keptScheme(html: string, url: string): ReadableScheme | undefined {
+  const { pathname: page } = new URL(url)
+  for (const { element } of elementsOf(parseShown(html).childNodes, false)) {
+    const get = (name: string) => element.attrs.find((attr) => attr.name === name)?.value
+    const state = fragmentState(get(`${KEPT_LINK}href`) ?? '')
+    const href = get('href') ?? ''
+    if (!state || !URL.canParse(href, url)) continue
+    const { pathname, search, hash } = new URL(href, url)
+    for (const files of [false, true]) {
+      const end = readableHref(readableScheme(ANY, { files }), state).slice(ANY.length)
+      const address = pathname + search + hash
+      if (end === '' || !address.endsWith(end)) continue
+      const scheme = schemeOf(address.slice(0, -end.length), { page, files })
+      if (scheme) return scheme
+    }
+  }
+  return undefined
+}
+
+function schemeOf(prefix: string, options: { page: string; files: boolean }) {
+  try {
+    return readableScheme(prefix, options)
+  } catch {
+    return undefined
+  }
+}
+
+/** Replaces the page's `#!` links by their readable addresses. */
+export function withReadable(
+  facts: ComparedFacts,
+  url: string,
+  scheme: ReadableScheme | undefined,
+): ComparedFacts {
+  if (!scheme) return facts
+  const listed = (address: string) => {
+    const state = fragmentState(fragmentOf(address))
+    const isOwn = withoutFragment(address) === withoutFragment(url)
+    return isOwn && state !== null ? new URL(readableHref(scheme, state), url).href : address
+  }
+  const links = facts.links.map((link) =>
+    link.replace(/<([^<>]*)>$/, (_, address: string) => `<${listed(address)}>`),
+  )
+  return { ...facts, links }
+}
