@@ -66,11 +66,12 @@ test('crawl, crawl --as plain and verify find no fault in the site', async () =>
   const plain = await run(process.execPath, [CLI, 'crawl', `${origin}/`, '--as', 'plain'])
   const { length } = paths()
   expect(plain.stdout).toContain(`${length} distinct pages, ${length} of ${length} entries`)
-  const flags = ['--sample', String(length), '--no-sandbox', '--exact', '--timeout', '60000']
+  const flags = ['--sample', String(length), '--no-sandbox', '--timeout', '60000']
   const command = [CLI, 'verify', `${origin}/`, ...flags]
   const verified = await run(process.execPath, command, { maxBuffer: 1e8 })
+  // Only the browser runs the playground.
   expect(verified.stdout).toContain(
-    `${length} states: ${length} same, 0 subset, 0 different, 0 failed`,
+    `${length} states: ${length - 1} same, 1 subset, 0 different, 0 failed`,
   )
 })
 
@@ -221,6 +222,8 @@ for (const path of ['/#!/playground', '/docs/playground'])
     await expect(snapshot).toContainText('<h1>ajax</h1><p>a Greek hero</p><a href="#!">')
     await expect(addresses).toContainText('https://example.com/s/word/ajax')
     await expect(addresses).toContainText('https://example.com/?_escaped_fragment_=/word/ajax')
+    // Its converter loads when the reader comes near.
+    await page.getByRole('heading', { name: 'Markdown' }).scrollIntoViewIfNeeded()
     await expect(page.locator('[data-of=markdown]')).toContainText('# ajax')
     await preview(`.querySelector('a').click()`)
     await expect(state).toHaveValue('')
