@@ -42,11 +42,12 @@ export const gone: typeof core.gone = (data) => {
 /** Watches the guards and loaders of a table. */
 export function watchOutcomes<T extends Routes>(table: Table<T>): Table<T> {
   const all = table.all as Map<string, NamedRoute>
-  const watched = new Map<object, RunnableOptions>()
+  // By name: several routes may have the same options.
+  const watched = new Map<string, RunnableOptions>()
   for (const [name, route] of all) {
     const chain = route.chain.map((level) => {
-      const options = watched.get(level.options) ?? watchLevel(level.name, level.options)
-      watched.set(level.options, options)
+      const options = watched.get(level.name) ?? watchLevel(level.name, level.options)
+      watched.set(level.name, options)
       return { ...level, options }
     })
     all.set(name, { ...route, chain })
@@ -66,8 +67,12 @@ function watchLevel(name: string, options: RunnableOptions): RunnableOptions {
 
 type Step = (args: never) => unknown
 
+/** A statement that keeps an outcome: the app may return it later, or only in some cases. */
+const KEEPS = /(?<![=!<>])=(?![=>])\s*[^;\n{}]*\b(?:redirect|notFound|gone)[\w$]*\)?\(/
+
 function watchStep<F extends Step>(name: string, option: string, step: F): F {
-  const watched = (args: { readonly state: string }) => {
+  const isKept = KEEPS.test(String(step))
+  function watched(this: unknown, args: { readonly state: string }) {
     const own: Running = {}
     const outer = current
     current = own
@@ -75,11 +80,11 @@ function watchStep<F extends Step>(name: string, option: string, step: F): F {
     const end = (result: unknown) => {
       running.delete(own)
       const { [ON_HINT]: report } = globalThis as { [ON_HINT]?: (text: string) => void }
-      if (result === undefined && own.outcome !== undefined)
+      if (result === undefined && own.outcome !== undefined && !isKept)
         report?.(hint('HB124', name, option, own.outcome, args.state))
     }
     try {
-      const result = step(args as never)
+      const result = step.call(this, args as never)
       if (result instanceof Promise) result.then(end, () => running.delete(own))
       else end(result)
       return result

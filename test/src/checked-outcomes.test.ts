@@ -7,7 +7,25 @@ import { suite } from '../run/suite.ts'
 const test = suite('checked outcomes')
 const pause = () => new Promise<void>((done) => setTimeout(done, 1))
 
+const shared = { load: () => void notFound() }
+const isUser = () => true
+
 const routes = defineRoutes({
+  first: route('/first', shared),
+  second: route('/second', shared),
+  kept: route('/kept', {
+    guard: () => {
+      const login = redirect('home')
+      return isUser() ? undefined : login
+    },
+  }),
+  chosen: route('/chosen', {
+    guard: async () => {
+      await pause()
+      const stop = isUser() && 1 > 2 ? redirect('home') : undefined
+      return stop ?? (isUser() ? undefined : notFound())
+    },
+  }),
   home: route(''),
   lost: route('/lost', { load: () => void notFound() }),
   waits: route('/waits', { load: async () => void gone(await pause()) }),
@@ -43,11 +61,34 @@ for (const [state, says] of [
   ['/lost', 'The load of "lost" calls notFound() for "#!/lost" and returns undefined'],
   ['/waits', 'The load of "waits" calls gone() for "#!/waits" and returns undefined'],
   ['/guarded', 'The guard of "guarded" calls redirect(\'home\') for "#!/guarded"'],
+  ['/first', 'The load of "first" calls notFound()'],
+  ['/second', 'The load of "second" calls notFound()'],
 ] as const)
   test(`${state} has a hint`, async () => {
     const hints = await hintsOf(state)
     deepEqual([hints.length, hints[0]?.includes(says)], [1, true])
   })
 
-for (const state of ['', '/returned', '/waited', '/unused', '/outer/inner', '/thrown'])
+for (const state of [
+  '',
+  '/returned',
+  '/waited',
+  '/unused',
+  '/outer/inner',
+  '/thrown',
+  '/kept',
+  '/chosen',
+])
   test(`"${state}" has none`, async () => deepEqual(await hintsOf(state), []))
+
+test('a loader keeps its `this`', async () => {
+  const options = {
+    maxAge: 7,
+    load(): number {
+      return this.maxAge
+    },
+  }
+  const table = defineRoutes({ home: route('', options) })
+  const page = await table.resolve('', { signal: new AbortController().signal, context: undefined })
+  deepEqual(page.type === 'page' && page.levels[0]?.data, 7)
+})
