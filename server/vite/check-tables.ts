@@ -1,25 +1,35 @@
 // Reads the built route tables once, so that a build with a broken table fails. In a process of its
 // own: the app's code may open connections, or read the mode of its libraries.
 
-import { execFile } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { pathToFileURL } from 'node:url'
-import { promisify } from 'node:util'
 import { type AppModule, importApp } from '../site/app-module.ts'
-
-const run = promisify(execFile)
 
 /** ms; an app module that takes longer is left to the server. */
 const MOST_TIME = 20_000
 
-const MARK = '\u0000hashbang '
+/** Apps send messages of their own. */
+const MARK = 'hashbang-router.table'
 
+// By a channel: an app may print at any time, also at its exit. Ends with the build, which may be
+// killed.
 const SCRIPT = `
+const { channel, exit, send } = process
+process.once('disconnect', () => exit())
+channel.unref()
+const plain = (value) => {
+  try {
+    const text = JSON.stringify(value)
+    return text === undefined ? value && {} : JSON.parse(text)
+  } catch {
+    return {}
+  }
+}
 const answer = await import(process.argv[1]).then(
-  ({ routes }) => ({ isTable: routes?.all instanceof Map, routes }),
+  ({ routes }) => (routes?.all instanceof Map ? { isTable: true } : { isTable: false, routes: plain(routes) }),
   (error) => ({ error: { code: error?.code, text: String(error), stack: error?.stack } }),
 )
-const text = JSON.stringify(answer.isTable ? { isTable: true } : answer)
-process.stdout.write(${JSON.stringify(MARK)} + text, () => process.exit())
+send.call(process, { mark: ${JSON.stringify(MARK)}, answer }, () => exit())
 `
 
 interface Loaded {
@@ -51,10 +61,17 @@ async function evaluate(file: string): Promise<Partial<AppModule>> {
   return { routes: given as AppModule['routes'] }
 }
 
-async function load(file: string): Promise<Loaded> {
+function load(file: string): Promise<Loaded> {
   const args = ['--input-type=module', '--eval', SCRIPT, pathToFileURL(file).href]
-  const { stdout } = await run(process.execPath, args, { timeout: MOST_TIME }).catch(() => {
-    return { stdout: '' }
+  const child = spawn(process.execPath, args, {
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    ...{ timeout: MOST_TIME, killSignal: 'SIGKILL' },
   })
-  return JSON.parse(stdout.split(MARK)[1] ?? '{}')
+  return new Promise((resolve) => {
+    child.on('message', (message: { mark?: unknown; answer?: Loaded } | null) => {
+      if (message?.mark === MARK && message.answer) resolve(message.answer)
+    })
+    child.once('error', () => resolve({}))
+    child.once('close', () => resolve({}))
+  })
 }

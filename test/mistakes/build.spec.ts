@@ -47,6 +47,17 @@ a table by another name
     holds(await build(TABLES[mistake.name] ?? ''), mistake)
   })
 
+const NOISE = `process.on('exit', () => console.log('the end'))
+console.log('\\0hashbang {}' + 'x'.repeat(5e6))
+process.send?.('ready')
+for await (const text of process.stdin) console.log(text)
+`
+
+test('a build reads the table of a module that prints, sends and reads', async () => {
+  expect(await build(`${NOISE}export const routes = defineRoutes({})`)).toBe('')
+  expect(await build(`${NOISE}export const table = defineRoutes({})`)).toContain('HB101')
+})
+
 test('a build passes although a module throws for a variable that is not set', async () => {
   expect(await build(TABLES['a module that needs a variable'] ?? '')).toBe('')
 })
