@@ -1,13 +1,19 @@
 // Adds a plugin to the text of a Vite configuration. An unusual text stays as it is: the caller
 // prints the lines to add.
 
+import { asWritten } from './line-ends.ts'
 import { closingOf, maskSource, outermost } from './masked-source.ts'
 
 const IMPORT = `import { hashbang } from 'hashbang-router/vite'`
 
 /** @returns The new text; undefined if the configuration has an unknown form. */
-export function addPlugin(config: string, call: string): string | undefined {
+export const addPlugin = (config: string, call: string): string | undefined =>
+  asWritten(config, (text) => place(text, call))
+
+function place(config: string, call: string): string | undefined {
   const masked = maskSource(config)
+  // Another function of the app has the name.
+  if (/\bhashbang\b/.test(masked)) return undefined
   const open = configObject(masked)
   const placed = open === undefined ? undefined : intoObject(config, masked, open, call)
   return placed === undefined ? undefined : addImport(placed)
@@ -68,11 +74,18 @@ function intoObject(
   const list = /(?<![\w.])plugins\s*:\s*(?=\[)/.exec(own)
   if (list !== null) return intoList(config, masked, open + 1 + list.index + list[0].length, call)
   // The list is elsewhere, or may be.
-  if (/(?<![\w.])plugins\b|\.\.\./.test(own)) return undefined
+  if (/(?<![\w.])plugins\b|\.\.\./.test(own) || hasQuotedList(config, own, open)) return undefined
   const rest = config.slice(open + 1)
   const [, indent = '  '] = /^\n([ \t]+)/.exec(rest) ?? []
   return `${config.slice(0, open + 1)}\n${indent}plugins: [${call}],${rest}`
 }
+
+/** The mask has no quoted names. */
+const hasQuotedList = (config: string, own: string, open: number): boolean =>
+  [...config.slice(open + 1).matchAll(/(['"`])plugins\1\]?(\s*:)/g)].some(
+    ({ index, 0: { length }, 2: { length: colon } = '' }) =>
+      own.slice(index + length - colon, index + length).endsWith(':'),
+  )
 
 function intoList(config: string, masked: string, open: number, call: string): string | undefined {
   const close = closingOf(masked, open)
@@ -84,7 +97,7 @@ function intoList(config: string, masked: string, open: number, call: string): s
   const comma = isEmpty || before.endsWith(',') ? '' : ','
   const indent = between.slice(between.lastIndexOf('\n') + 1)
   return between.includes('\n')
-    ? `${before}${comma}${between.trimEnd()}\n${indent}  ${call},\n${indent}${config.slice(close)}`
+    ? `${before}${comma}${between.trimEnd()}\n${indent}${indent.includes('\t') ? '\t' : '  '}${call},\n${indent}${config.slice(close)}`
     : `${before}${comma}${isEmpty ? '' : ' '}${call}${between.trim() === '' ? '' : between}${config.slice(close)}`
 }
 
@@ -96,7 +109,10 @@ function addImport(text: string): string {
     ([found]) => /^import[\s{*]/.test(found),
   )
   const last = imports.at(-1)
-  if (last === undefined) return `${IMPORT}\n\n${text}`
+  if (last === undefined) {
+    const [interpreter = ''] = /^#!.*\n/.exec(text) ?? []
+    return `${interpreter}${IMPORT}\n\n${text.slice(interpreter.length)}`
+  }
   const line = text.indexOf('\n', endOfImport(masked, last.index))
   const end = line < 0 ? text.length : line
   const semicolon = text.slice(0, end).trimEnd().endsWith(';') ? ';' : ''

@@ -5,7 +5,18 @@ const BEFORE_REGEXP = '(,=:[!&|?{};'
 
 const LINE_COMMENT = /[/]{2}[^\n]*/
 const BLOCK_COMMENT = /[/][*][\s\S]*?[*][/]/
-const STRING = /'(?:\\[\s\S]|[^\\'\n])*'|"(?:\\[\s\S]|[^\\"\n])*"|`(?:\\[\s\S]|[^\\`])*`/
+const QUOTED = /'(?:\\[\s\S]|[^\\'\n])*'|"(?:\\[\s\S]|[^\\"\n])*"/
+
+/** A template with values, which may hold strings, brackets and templates, two deep. */
+const template = (depth: number): string => {
+  const inner = depth === 0 ? '' : `|${template(depth - 1)}`
+  const braces = depth === 0 ? '' : `|\\{(?:${QUOTED.source}${inner}|[^{}\`'"])*\\}`
+  const value = `\\$\\{(?:${QUOTED.source}${inner}${braces}|[^{}\`'"])*\\}`
+  return `\`(?:\\\\[\\s\\S]|${value}|(?!\\$\\{)[^\\\\\`])*\``
+}
+
+// The last form is of a template with a deeper value.
+const STRING = new RegExp(`${QUOTED.source}|${template(2)}|\`(?:\\\\[\\s\\S]|[^\\\\\`])*\``)
 const REGEXP = /[/](?![*/])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^\\/\n])+[/]/
 
 const PARTS = new RegExp(

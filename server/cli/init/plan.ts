@@ -56,7 +56,10 @@ export function writePlan(folder: string, plan: Plan): Written {
   for (const path of [...created, ...changes]) checkWritable(folder, path)
   const isNew = new Set(changes.filter((path) => !isThere(path)))
   for (const path of created) write(path, plan.created[path] ?? '')
-  for (const path of changes) write(path, plan.changed[path] ?? '')
+  // The configuration comes last: once it has the plugin, init does not run again.
+  const rank = (path: string) => Number(path.startsWith('vite.config'))
+  for (const path of changes.toSorted((one, other) => rank(one) - rank(other)))
+    write(path, plan.changed[path] ?? '')
   return {
     created: [...isNew, ...created],
     changed: changes.filter((path) => !isNew.has(path)),

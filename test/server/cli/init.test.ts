@@ -2,7 +2,7 @@
  * The files that `hashbang init` finds in a folder, and those that it plans to write.
  * test/init/init.spec.ts runs the result.
  */
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { addPlugin, hasPlugin } from '../../../server/cli/init/edit-config.ts'
@@ -102,9 +102,35 @@ for (const [form, config] of rows`
   two returns                | export default () => { if (a) return {}; return { plugins: [] } }
   two configurations merged  | export default mergeConfig(base, { plugins: [] })
   CommonJS                   | module.exports = { plugins: [] }
+  a list by a quoted name    | export default { 'plugins': [] }
+  another hashbang           | import { hashbang } from './own'\nexport default { plugins: [hashbang()] }
 `)
   test(`leaves a configuration alone: ${form}`, () =>
     expect(addPlugin(config, 'X')).toBe(undefined))
+
+test('adds the plugin behind templates in templates', () => {
+  const text = `export default { define: { x: \`a \${\`b } \${1}\`} ]\` }, plugins: [] }`
+  expect(addPlugin(text, 'X')).toContain(text.replace('[]', '[X]'))
+})
+
+test('keeps line ends, tabs, a byte order mark and the line of the interpreter', () => {
+  const lines = ['export default {', '\tplugins: [', '\t\ta(),', '\t],', '}', '']
+  const edited = [
+    `import { hashbang } from 'hashbang-router/vite'`,
+    '',
+    ...lines.toSpliced(3, 0, '\t\tX,'),
+  ]
+  expect(addPlugin(`\uFEFF${lines.join('\r\n')}`, 'X')).toBe(`\uFEFF${edited.join('\r\n')}`)
+  const run = '#!/usr/bin/env node\n'
+  expect(addPlugin(run + lines.join('\n'), 'X')).toBe(run + edited.join('\n'))
+})
+
+test('writes the configuration last, so that an interrupted run can be repeated', async () => {
+  const folder = await folderWith({ 'vite.config.ts': 'export default {}\n' })
+  symlinkSync('none/index.html', join(folder, 'index.html'))
+  expect(() => writePlan(folder, planApp(readProject(folder), none))).toThrow()
+  expect(readProject(folder).hasPlugin).toBe(false)
+})
 
 test('names the lines to add to a configuration that it leaves alone', async () => {
   const plan = async (path: string, text: string) =>
