@@ -3,10 +3,13 @@
 
 import type { Connect } from 'vite'
 
-const CONFIG = /(?:^|\/)(hashbang\.config\.[cm]?[jt]s)(?:[?#/]|$)/i
+/** With the ending that Vite would find. */
+const CONFIG = /(?:^|[\\/])(hashbang\.config(?:\.[cm]?[jt]s)?)(?:[?#\\/]|$)/i
 
 export const refuseConfig: Connect.NextHandleFunction = ({ url = '/' }, res, next) => {
-  const [, file] = CONFIG.exec(decoded(url)) ?? []
+  // Not in the query, which may have it in a state.
+  const [path = ''] = url.split('?')
+  const [, file] = CONFIG.exec(decoded(path)) ?? []
   if (file === undefined) return next()
   res.writeHead(403, { 'content-type': 'text/plain; charset=utf-8' })
   res.end(
@@ -14,10 +17,6 @@ export const refuseConfig: Connect.NextHandleFunction = ({ url = '/' }, res, nex
   )
 }
 
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
+/** Invalid bytes stay as they are. */
+const decoded = (text: string): string =>
+  text.replace(/%[0-7][0-9a-f]/gi, (sign) => decodeURIComponent(sign))

@@ -9,6 +9,12 @@ import { nearState } from '../near-state.ts'
 import type { Page } from '../page.ts'
 import type { Started } from './registry.ts'
 
+/** Links that are warned of: a list may have thousands. */
+const MOST_LINKS = 5
+
+/** ms. A layout may wait before it shows its outlet. */
+const OUTLET_TIME = 1000
+
 const warned = new Set<string>()
 
 /** Once for each text: a page may appear again and again. */
@@ -27,15 +33,22 @@ export function warnOfPages(
   const check = (page: Page) => {
     if (page.type === 'not-found') warn(nearState(hooks.table, page.state))
     const shown = outlet ?? document.querySelector('hashbang-outlet')
-    if (page.error === undefined && shown) warn(cutLevel(shown, page))
+    if (page.error !== undefined || !shown || !cutLevel(shown, page)) return
+    setTimeout(() => router.page === page && warn(cutLevel(shown, page)), OUTLET_TIME)
   }
   router.subscribe(check)
   if (!hooks.table.scheme.href('/').startsWith('#!')) return
   const at = addresses(hooks.scheme, upgrade)
+  const links = new Set<string>()
   watchLinks((link) => {
     const href = link.getAttribute('href') ?? ''
-    if (href.startsWith('#/') && at.read(at.follow(link, urlOf(link)))?.state == null)
-      warn(hint('HB125', href))
+    if (!href.startsWith('#/') || links.size >= MOST_LINKS) return
+    const url = urlOf(link)
+    // A page may have an element of that id.
+    if (!URL.canParse(url) || document.getElementById(href.slice(1))) return
+    if (at.read(at.follow(link, url))?.state != null) return
+    links.add(href)
+    warn(hint('HB125', href))
   })
 }
 

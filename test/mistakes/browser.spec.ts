@@ -11,6 +11,19 @@ const view = async () => ({ default: htmlView(() => html\`<h1>fine</h1>\`) })
 const links = async () => ({
   default: htmlView(() => html\`<a href="#/bare/7">a</a> <a href="#!/lost">b</a> <a href="#id">c</a>\`),
 })
+const late = async () => {
+  class LateOutlet extends HTMLElement {
+    connectedCallback() {
+      setTimeout(() => { this.innerHTML = '<hashbang-outlet></hashbang-outlet>' }, 100)
+    }
+  }
+  customElements.get('late-outlet') ?? customElements.define('late-outlet', LateOutlet)
+  return { default: htmlView(() => html\`<late-outlet></late-outlet>\`) }
+}
+const list = async () => ({
+  default: htmlView(() => html\`\${Array.from({ length: 100 }, (_, id) => html\`<a href="#/bare/\${id}">a</a>\`)}\`),
+})
+const id = async () => ({ default: htmlView(() => html\`<h1 id="/a">fine</h1><a href="#/a">a</a>\`) })
 const outer = async () => ({
   default: htmlView(() => html\`<h1>outer</h1><hashbang-outlet></hashbang-outlet>\`),
 })
@@ -19,6 +32,9 @@ export const routes = defineRoutes({
   bare: route('bare/:id', { view }),
   layout: route('/layout', { view, children: () => ({ inner: route('/inner', { view }) }) }),
   whole: route('/whole', { view: outer, children: () => ({ inner: route('/inner', { view }) }) }),
+  late: route('/late', { view: late, children: () => ({ inner: route('/inner', { view }) }) }),
+  list: route('/list', { view: list }),
+  id: route('/id', { view: id }),
   lost: route('/lost', { load: () => { notFound() }, view }),
   later: route('/later', { load: async () => { await fetch('/x'); gone() }, view }),
   guarded: route('/guarded', { guard: () => { redirect('home') }, view }),
@@ -105,11 +121,24 @@ test('the console of a browser has no message about states without a mistake', a
     ['/whole/inner', 'fine'],
     ['/returned', 'Not found'],
     ['/unused', 'fine'],
+    ['/id', 'fine'],
+    ['/late/inner', 'fine'],
   ]) {
     await open(page, state)
     await expect(page.getByRole('heading', { name: shown ?? '' })).toBeVisible()
   }
+  // After the time that a layout has for its outlet.
+  await page.waitForTimeout(1200)
   expect(messages).toEqual([])
+})
+
+test('the console names the first five links of a long list', async ({ page }) => {
+  const messages = consoleOf(page)
+  await open(page, '/list')
+  await expect.poll(() => messages.length).toBeGreaterThanOrEqual(5)
+  await page.evaluate(() => document.body.insertAdjacentHTML('beforeend', '<a href="#/more">a</a>'))
+  await page.waitForTimeout(100)
+  expect(messages).toHaveLength(5)
 })
 
 for (const { name, columns, parts } of MISTAKES)
@@ -125,10 +154,16 @@ test('the dev server refuses the config file, which may hold a token, with statu
     '/hashbang.config.js',
     '/hashbang%2Econfig.js?import',
     '/@fs/x/hashbang.config.ts',
+    '/hashbang%2Econfig.js?%ff',
+    '/hashbang.config?import',
+    '/%5Chashbang.config.js',
   ]) {
     const response = await fetch(origin + path)
     expect(response.status).toBe(403)
-    expect(await response.text()).toMatch(/^hashbang\.config\..s is not sent .* may hold secrets/)
+    expect(await response.text()).toMatch(
+      /^hashbang\.config(?:\..s)? is not sent .* may hold secrets/,
+    )
   }
-  expect((await fetch(`${origin}/app.ts`)).status).toBe(200)
+  for (const path of ['/app.ts', '/app.ts?of=/hashbang.config.js'])
+    expect((await fetch(origin + path)).status, path).toBe(200)
 })
