@@ -244,6 +244,8 @@ const MISTAKES: Readonly<Record<string, readonly [text: string, message: RegExp]
   nothing: ['', /makes no route table/],
   'a bracket': ['defineRoutes({', /^SyntaxError: .*JavaScript, without types/],
   types: ['const a: string = 1', /JavaScript, without types/],
+  'a thrown symbol': [`throw Symbol('no')`, /^Thrown: Symbol\(no\)/],
+  'a thrown object without text': ['throw Object.create(null)', /^Thrown: an object without text/],
   'a pattern': [table(VIEW).replace('/x', '#!/x'), /HB001: Cannot parse pattern.*Read more/s],
   'an import': [`import a from './a.ts'`, /Cannot import ".\/a.ts"/],
   'a loader': [table(`load: () => Promise.reject(new Error('no data')), ${VIEW}`), /no data/],
