@@ -1,4 +1,4 @@
-// What a crawler reads of a page: its addresses and its snapshot, as text.
+// Writes the addresses and the snapshot of a page as text, for the panels of the playground.
 
 import { type AnyTable, type Page, readableScheme, toUglyUrl } from 'hashbang-router'
 

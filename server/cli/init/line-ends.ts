@@ -1,7 +1,7 @@
 // Edits a text in the line ends and with the byte order mark that it has: editors on Windows write
 // both.
 
-/** @returns The result of `edit`, whose text has neither. */
+/** `edit` receives the text with line feeds alone and without the mark. */
 export function asWritten<T extends string | undefined>(
   text: string,
   edit: (text: string) => T,
