@@ -1,6 +1,7 @@
 /** The site of the documents, built and exported as `npm run site` does it, on a host of files. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { expect, type Page, test } from '@playwright/test'
 import { violations } from './demo/axe.ts'
 import type { Listening } from './listening.ts'
@@ -70,7 +71,7 @@ test('crawl, crawl --as plain and verify find no fault in the site', async () =>
   const command = [CLI, 'verify', `${origin}/`, ...flags]
   const verified = await run(process.execPath, command, { maxBuffer: 1e8 })
   // Only the browser runs the playground.
-  expect(verified.stdout).toContain(
+  expect(stripVTControlCharacters(verified.stdout)).toContain(
     `${length} states: ${length - 1} same, 1 subset, 0 different, 0 failed`,
   )
 })
