@@ -136,8 +136,6 @@ export const isQuiet = (): boolean =>
   pendingWork().length === 0 && hasNoTimers() && !hasErrors() && baseline.page.isUnwatched()
 
 const MOST_TASKS = 8
-/** An aborted request ends after more tasks on a busy machine. */
-const MOST_ENDING_TASKS = 200
 
 /**
  * Closes the page: ends its work, empties the document, and compares objects that pages share.
@@ -151,13 +149,8 @@ export async function close(
   // One task at least: V8 keeps targets of WeakRefs (happy-dom's caches) until a task ends. A loop
   // over microtasks would keep every rendered page in memory.
   let tasks = 0
-  do {
-    await turn()
-    tasks += 1
-  } while (
-    (tasks <= MOST_TASKS && runLastTimers(report)) ||
-    (tasks < MOST_ENDING_TASKS && outsideWork().length > 0)
-  )
+  do await turn()
+  while ((runLastTimers(report) || outsideWork().length > 0) && ++tasks < MOST_TASKS)
   const unwatch = watchPorts(() => retireProcess('messages of a port that go on'))
   try {
     baseline.page.reset()

@@ -38,11 +38,13 @@ export function allowedFetch(
     let request = new Request(given, init)
     if (LOCAL.includes(new URL(request.url).protocol)) return send(request)
     const { redirect } = request
+    // Node frees a Request before its response, and the signals derived from it then stop.
+    const signal = init?.signal ?? (given instanceof Request ? given.signal : undefined)
     request.headers.delete('cookie')
     for (let count = 0; ; count++) {
       check(new URL(request.url))
       const sent = new Request(request, { redirect: 'manual' })
-      const response = await send(sent).catch((error: unknown) => {
+      const response = await send(sent, signal && { signal }).catch((error: unknown) => {
         throw explain(sent.url, error)
       })
       const location = response.status >= 300 && response.headers.get('location')

@@ -20,8 +20,10 @@ export function siteFetch(
 ): typeof fetch {
   return async (input, init) => {
     const request = input instanceof Request && !init ? input : new Request(input, init)
+    // Not that of a new request: Node frees it before its response, and its signal then stops.
+    const signal = init?.signal ?? request.signal
     const url = new URL(request.url)
-    if (url.origin !== origin) return send(request)
+    if (url.origin !== origin) return send(request, { signal })
     const reads = request.method === 'GET' || request.method === 'HEAD'
     for (const { base, site, followLinks } of mounts) {
       if (!url.pathname.startsWith(base)) continue
@@ -30,12 +32,12 @@ export function siteFetch(
       const target = new URL(`./${rest}${url.search}`, site)
       const answer = site.startsWith('file:')
         ? reads && (await fileAnswer(fileURLToPath(site), rest, request.method, followLinks))
-        : await upstreamAnswer(target, request, send, { base, origin })
+        : await upstreamAnswer(target, request, send, { base, origin, signal })
       // The caller may have aborted since.
       request.signal.throwIfAborted()
       if (answer) return at(answer, request.url)
     }
-    if (others) return others(request)
+    if (others) return others(request, { signal })
     const nothing = reads
       ? new Response('There is no page at this address: check its spelling.', withStatus(404))
       : new Response(null, withStatus(405))
@@ -72,9 +74,9 @@ async function upstreamAnswer(
   target: URL,
   request: Request,
   send: typeof fetch,
-  { base, origin }: { base: string; origin: string },
+  { base, origin, signal }: { base: string; origin: string; signal: AbortSignal },
 ): Promise<Response> {
-  const { method, signal } = request
+  const { method } = request
   // As in a browser. For a document, the dev server would make a snapshot, which waits for this
   // one.
   const headers = new Headers(request.headers)
