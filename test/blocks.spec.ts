@@ -69,6 +69,7 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
     [/^(?:root|include) \/srv|^<VirtualHost|^curl /, 'tools/rules.spec.ts'],
     [/^(?:cp -al|mv site)/, because('the folders of a server that switches releases')],
     [/^(?:rclone|aws) /, because('a test has no bucket')],
+    [/pages\.yml/, because('a test has no GitHub; examples.spec.ts runs the script')],
   ],
   'docs/guides/embed.md': [
     [/^import .*createHandler/, 'server/adapters.spec.ts'],

@@ -50,6 +50,21 @@ test('every link leads to a file that exists, and to a heading in it', () => {
   expect(broken).toEqual([])
 })
 
+test('a document leaves out no level of headings, and each column of a table has a heading', () => {
+  const faults = FILES.filter((file) => file.endsWith('.md')).flatMap((file) => {
+    const text = read(file).replace(/```[\s\S]*?```/g, '')
+    const headings = [...text.matchAll(/^(#+) .*/gm)]
+    const tables = [...text.matchAll(/^(\|.*)\n\|[-:| ]+\|$/gm)].map(([, row = '']) => row)
+    return [
+      ...headings
+        .filter(([, { length } = ''], at) => length > (headings[at - 1]?.[1]?.length ?? length) + 1)
+        .map(([heading]) => `${file}: ${heading}`),
+      ...tables.filter((row) => /\|\s*\|/.test(row)).map((row) => `${file}: ${row}`),
+    ]
+  })
+  expect(faults).toEqual([])
+})
+
 test('documents quote files of examples and tables of benches as `npm run docs` writes them', () => {
   const args = [join(ROOT, 'docs/generate/embed.js'), '--check']
   const { status, stdout } = spawnSync(process.execPath, args, { encoding: 'utf8' })

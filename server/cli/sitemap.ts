@@ -90,7 +90,7 @@ async function runSitemap(flags: SitemapFlags): Promise<Exit> {
   await makeFolder(out)
   const progress = terminal.progress('Listed')
   const entries = entriesOf(listing, progress.step)
-  const files = await writeSitemap(listing, entries, out, `${config.origin}/`)
+  const files = await writeSitemap(listing, entries, out, `${config.origin}${config.base ?? '/'}`)
   await writeFeed(listing, join(out, 'feed.xml'))
   progress.stop()
   const { listed } = listing

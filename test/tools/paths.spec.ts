@@ -220,6 +220,8 @@ test.describe('of other builds', { tag: '@nightly' }, () => {
   test('an app below a base path is written for that path', async ({ page }) => {
     const docs = await memoryFolder('paths-docs')
     expect(await exported(await built('/docs/'), docs)).toMatchObject({ written: 7 })
+    const robots = readFileSync(join(docs, 'robots.txt'), 'utf8')
+    expect(robots).toContain('Sitemap: https://words.test/docs/sitemap.xml\n')
     const host = await listening((req, res) => {
       const url = req.url ?? ''
       if (!url.startsWith('/docs/')) return res.writeHead(404).end()

@@ -2,8 +2,14 @@
 
 const PANELS = [
   ['Page', '<div class="preview"></div>'],
-  ['Snapshot', '<pre tabindex="0" aria-label="Snapshot"><code data-of="snapshot"></code></pre>'],
-  ['Markdown', '<pre tabindex="0" aria-label="Markdown"><code data-of="markdown"></code></pre>'],
+  [
+    'Snapshot',
+    '<pre role="group" tabindex="0" aria-label="Snapshot"><code data-of="snapshot"></code></pre>',
+  ],
+  [
+    'Markdown',
+    '<pre role="group" tabindex="0" aria-label="Markdown"><code data-of="markdown"></code></pre>',
+  ],
 ] as const
 
 export const FORM = `

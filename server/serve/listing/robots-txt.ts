@@ -11,12 +11,14 @@ import { uglyValue } from '../../site/state-files.ts'
 export interface RobotsOptions {
   readonly origin: string
   readonly apps: readonly Pick<OpenedApp, 'page' | 'routes'>[]
+  /** Path of the folder with sitemap.xml. Default: `/`. */
+  readonly base?: string | undefined
 }
 
-export function robotsText({ origin, apps }: RobotsOptions): string {
+export function robotsText({ origin, apps, base = '/' }: RobotsOptions): string {
   const rules = apps.flatMap(({ page, routes }) => rulesOf(page, routes))
   const lines = rules.length > 0 ? [...new Set(rules)] : ['Disallow:']
-  return `User-agent: *\n${lines.join('\n')}\n\nSitemap: ${origin}/sitemap.xml\n`
+  return `User-agent: *\n${lines.join('\n')}\n\nSitemap: ${origin}${base}sitemap.xml\n`
 }
 
 const rule = (kind: Kind, page: string, value: string): string =>

@@ -15,7 +15,7 @@ export interface CrawlerLists {
 }
 
 export function createLists(
-  { origin, pages }: Pick<Config, 'origin' | 'pages'>,
+  { origin, pages, base }: Pick<Config, 'origin' | 'pages' | 'base'>,
   apps: readonly OpenedApp[],
   handler: Handler,
 ): CrawlerLists {
@@ -23,7 +23,7 @@ export function createLists(
   return {
     offer: (state) => llms.offer(state),
     async files() {
-      const robots = { 'robots.txt': robotsText({ origin, apps }) }
+      const robots = { 'robots.txt': robotsText({ origin, apps, base }) }
       const { text: fullText, failed: missing, absent } = await llmsFullText(llms.paths, handler)
       const text = await llms.write(absent)
       if (text === undefined) return robots
