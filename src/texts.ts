@@ -54,7 +54,7 @@ export const TEXTS = {
       `The route "${name}" has no view, and no route around it has one, so "#!${state}" shows nothing: add view: () => import('./view.ts'), or a guard that redirects`,
   },
   HB005: {
-    title: 'A view is of no kind that can be shown',
+    title: 'A view cannot be shown',
     say: (name: string, value: unknown, load: unknown) =>
       value === undefined && load !== undefined && !/import/.test(String(load))
         ? `The view of "${name}" is ${show(load)}, which imports no module: write view: () => import('./view.ts'), and for a component view: () => reactView(import('./View.tsx'))`

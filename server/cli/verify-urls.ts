@@ -55,7 +55,7 @@ async function* urlsOfFile(file: string, { site, flags }: Collection): AsyncGene
     )
   })
   for (const line of text.split(/\r?\n/)) {
-    if (!URL.canParse(line.trim(), site)) continue
+    if (line.trim() === '' || !URL.canParse(line.trim(), site)) continue
     const url = new URL(line.trim(), site).href
     yield shownUrl(url, flags.hidden) ?? url
   }

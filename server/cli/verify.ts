@@ -188,7 +188,12 @@ async function writeReports(
 
 /** @throws {UsageError} When the readable prefix is invalid. */
 function hiddenOf(site: string, { fragments, readable }: VerifyFlags): HiddenStates | undefined {
-  if (fragments === undefined || fragments.startsWith('#!')) return undefined
+  if (fragments === undefined || fragments.startsWith('#!')) {
+    if (readable === undefined) return undefined
+    throw new UsageError(
+      `Cannot use --readable "${readable}": it is for states that begin with "#" alone. Add --fragments "#/", or leave --readable out`,
+    )
+  }
   try {
     return hiddenStates(site, fragments, readable)
   } catch (error) {

@@ -86,7 +86,7 @@ export const SERVER_TEXTS = {
     say: (why: string) => `Cannot listen: ${why}`,
   },
   HB115: {
-    title: 'A part of browsers is missing here',
+    title: 'A browser API is missing',
     say: (name: string, place: string, state: string | undefined) =>
       `\`${name}\` is missing here; Chromium has it. ${place} uses it${state === undefined ? '' : `, in the page of the state "${state}"`}. Check that it exists before you use it, or, if the app is adopted, let Chromium render the page: hashbang adopt --check`,
   },

@@ -37,7 +37,7 @@ export function warnOfPages(
     setTimeout(() => router.page === page && warn(cutLevel(shown, page)), OUTLET_TIME)
   }
   router.subscribe(check)
-  if (!hooks.table.scheme.href('/').startsWith('#!')) return
+  if (!hooks.table.scheme.href('').startsWith('#!')) return
   const at = addresses(hooks.scheme, upgrade)
   const links = new Set<string>()
   watchLinks((link) => {

@@ -19,10 +19,10 @@ import process from 'node:process'
 import { setTimeout } from 'node:timers/promises'
 const [folder, html, shown, states, of] = JSON.parse(process.argv[1])
 const { gc } = globalThis
-const { run } = await import(of + 'adopted/page/adopted-program.js')
+const { runAdoptedProgram } = await import(of + 'adopted/page/adopted-program.js')
 const { createCompiler } = await import(of + 'snapshot/worker/script-compiler.js')
 let receive, answered
-run({
+runAdoptedProgram({
   region: { locale: 'en-US', timeZone: 'UTC' }, mounts: [{ base: '/', site: folder }], allow: new Set(), apps: [], kept: [],
   compiler: createCompiler(new Map()), memory: () => 0, fail(error) { throw error },
   send: (message) => { if ('id' in message) answered(message) }, receive: (listener) => { receive = listener },

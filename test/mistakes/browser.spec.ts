@@ -6,7 +6,7 @@ import { setVariable } from '../environment.ts'
 import { develop, project } from '../project.ts'
 import { readMistakes, shell } from './mistake.ts'
 
-const APP = `import { defineRoutes, gone, html, htmlView, notFound, redirect, route } from 'hashbang-router'
+const APP = `import { defineRoutes, gone, html, htmlView, notFound, pathScheme, redirect, route } from 'hashbang-router'
 const view = async () => ({ default: htmlView(() => html\`<h1>fine</h1>\`) })
 const links = async () => ({
   default: htmlView(() => html\`<a href="#/bare/7">a</a> <a href="#!/lost">b</a> <a href="#id">c</a>\`),
@@ -42,11 +42,15 @@ export const routes = defineRoutes({
   unused: route('/unused', { load: () => { const none = notFound(); return 1 || none }, view }),
   links: route('/links', { view: links }),
 })
+export const paths = defineRoutes({ home: route('', { view: id }) }, { scheme: pathScheme() })
 `
 const FILES = {
   'hashbang.config.js': 'export default { purgeToken: "0123456789abcdef" }\n',
   'index.html': shell('<script type="module" src="/main.ts"></script>'),
-  'main.ts': `import { start } from 'hashbang-router/browser'\nimport { routes } from './app.ts'\nstart(routes)\n`,
+  'main.ts': `import { start } from 'hashbang-router/browser'
+import { paths, routes } from './app.ts'
+start(location.search === '?paths' ? paths : routes)
+`,
   'app.ts': APP,
 }
 
@@ -138,6 +142,16 @@ test('the console of a browser has no message about states without a mistake', a
     await page.clock.runFor(2000)
   }
   expect(await end(page, messages)).toEqual(['HB: end'])
+})
+
+test('the page of an app at paths has neither an error nor a message', async ({ page }) => {
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(String(error)))
+  const messages = consoleOf(page)
+  await page.goto(`${origin}/?paths`)
+  await expect(page.getByRole('heading', { name: 'fine' })).toBeVisible()
+  expect(await end(page, messages)).toEqual(['HB: end'])
+  expect(errors).toEqual([])
 })
 
 test('the console names the first five links of a long list', async ({ page }) => {

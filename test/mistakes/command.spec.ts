@@ -150,6 +150,7 @@ const REFUSED: readonly (readonly [line: string, message: string, tag?: '@nightl
     '@nightly',
   ],
   ['verify nowhere', 'Cannot verify "nowhere": expected a URL'],
+  ['verify http://localhost:9 --readable /s/', 'Cannot use --readable "/s/": it is for states'],
   ['export --shard 3/2', 'Expected i/n, such as 1/4'],
   ['export --twins x', "unknown option '--twins'", '@nightly'],
 ]

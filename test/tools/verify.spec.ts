@@ -46,7 +46,7 @@ test('the report shows only differences, with pictures and marked words, and loa
   const [list, report, junit] = ['states.txt', 'report.html', 'junit.xml'].map((name) =>
     join(folder, name),
   ) as [string, string, string]
-  await writeFile(list, states.map((n) => `/#!/s${n}`).join('\n'))
+  await writeFile(list, states.map((n) => `/#!/s${n}\n\n`).join(''))
   const files = ['--states', list, '--report', report, '--junit', junit]
   const { code, stdout } = await hashbang(['verify', '--no-sandbox', site.origin, ...files])
   expect(code).toBe(1)
