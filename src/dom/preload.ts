@@ -48,9 +48,8 @@ export function preload(router: AnyRouter): () => void {
       whenIdle(() => importViews(hooks.table, stateOf(target as Link)))
     }
   })
-  const unwatch = watchLinks((link) => {
-    if (stateOf(link) !== null) visible.observe(link)
-  })
+  // Other links too: to read the addresses of all of them costs more than to watch them.
+  const unwatch = watchLinks((link) => visible.observe(link))
 
   return () => {
     pages.close()
