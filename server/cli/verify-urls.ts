@@ -54,9 +54,9 @@ async function* urlsOfFile(file: string, { site, flags }: Collection): AsyncGene
       `Cannot read --states "${file}" (${error.code}): pass a file with one URL on each line, or leave --states out`,
     )
   })
-  for (const line of text.split(/\r?\n/)) {
-    if (line.trim() === '' || !URL.canParse(line.trim(), site)) continue
-    const url = new URL(line.trim(), site).href
+  for (const line of text.split('\n').map((one) => one.trim())) {
+    if (line === '' || !URL.canParse(line, site)) continue
+    const url = new URL(line, site).href
     yield shownUrl(url, flags.hidden) ?? url
   }
 }

@@ -186,7 +186,7 @@ async function writeReports(
   if (junit !== undefined) await writeOutput(junit, junitReport(results, site))
 }
 
-/** @throws {UsageError} When the readable prefix is invalid. */
+/** @throws {UsageError} When the readable prefix is invalid, or the states have no use for it. */
 function hiddenOf(site: string, { fragments, readable }: VerifyFlags): HiddenStates | undefined {
   if (fragments === undefined || fragments.startsWith('#!')) {
     if (readable === undefined) return undefined

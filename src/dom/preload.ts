@@ -48,7 +48,7 @@ export function preload(router: AnyRouter): () => void {
       whenIdle(() => importViews(hooks.table, stateOf(target as Link)))
     }
   })
-  // Other links too: to read the addresses of all of them costs more than to watch them.
+  // Foreign links too: reading every address costs more than watching every link.
   const unwatch = watchLinks((link) => visible.observe(link))
 
   return () => {

@@ -1,15 +1,12 @@
 // The elements of the playground.
 
+const codeOf = (title: string) =>
+  `<pre role="group" tabindex="0" aria-label="${title}"><code data-of="${title.toLowerCase()}"></code></pre>`
+
 const PANELS = [
   ['Page', '<div class="preview"></div>'],
-  [
-    'Snapshot',
-    '<pre role="group" tabindex="0" aria-label="Snapshot"><code data-of="snapshot"></code></pre>',
-  ],
-  [
-    'Markdown',
-    '<pre role="group" tabindex="0" aria-label="Markdown"><code data-of="markdown"></code></pre>',
-  ],
+  ['Snapshot', codeOf('Snapshot')],
+  ['Markdown', codeOf('Markdown')],
 ] as const
 
 export const FORM = `
