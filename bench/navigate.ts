@@ -10,7 +10,7 @@ import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { build } from 'vite'
-import { findChromium } from '../test/run/programs.ts'
+import { findChromium } from '../test/run/chromium.ts'
 import { type Contestant, measure } from './measure.ts'
 
 const CONTESTANTS = ['hashbang-router', 'page', 'navigo', 'vue-router', 'react-router']

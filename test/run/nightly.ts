@@ -1,8 +1,9 @@
 /** `npm run test:nightly [-- groups]`. */
 import { randomInt } from 'node:crypto'
 import config from '../playwright.config.ts'
+import { setUpChromium } from './chromium.ts'
 import { add, type Counts, conclude, NOTHING, prepare, specs } from './parts.ts'
-import { findChromium, findFirefox } from './programs.ts'
+import { findFirefox } from './programs.ts'
 
 const names = (config.projects ?? []).map(({ name = '' }) => name)
 const groups = names.filter((name) => !['gate', 'all', 'built strangers'].includes(name))
@@ -12,8 +13,9 @@ if (unknown.length > 0) {
   console.log(`There is no group ${unknown.join(', ')}. There are: ${groups.join(', ')}.`)
   process.exit(1)
 }
+const CHROMIUM_PATH = setUpChromium()
+if (CHROMIUM_PATH === undefined) process.exit(1)
 prepare()
-const CHROMIUM_PATH = findChromium()
 const FIREFOX_PATH = findFirefox()
 const given = { ...process.env, LONG_PROPERTIES: '1', CHROMIUM_PATH, FIREFOX_PATH }
 const lines: string[] = []

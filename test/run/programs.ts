@@ -1,10 +1,9 @@
-/** Finds the programs that tests use if this machine has them. Nothing is installed. */
+/** Finds the programs that tests use if this machine has them. Installs none. */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { chromium, test } from '@playwright/test'
+import { test } from '@playwright/test'
 
-const CHROMIUMS = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 /** The first Firefox ESR that Playwright drives over WebDriver BiDi. */
 const FIREFOX = 153
 
@@ -29,16 +28,6 @@ export function programPath(name: string): string {
 export function needsProgram(name: string): void {
   const isRequired = process.env.REQUIRE?.split(',').some((one) => one && name.startsWith(one))
   test.skip(() => !isRequired && findProgram(name) === undefined, `${name} is not here`)
-}
-
-/** @throws Error with the remedy, if there is none. */
-export function findChromium(): string {
-  const path = process.env.CHROMIUM_PATH ?? CHROMIUMS.map(findProgram).find(Boolean)
-  if (path && existsSync(path)) return path
-  if (!path && existsSync(chromium.executablePath())) return chromium.executablePath()
-  throw new Error(
-    `${path ?? 'Chromium'} is not here. Install one (Debian: apt-get install chromium; elsewhere: npx playwright install --with-deps chromium) or set CHROMIUM_PATH.`,
-  )
 }
 
 /** Returns undefined if there is none that Playwright can drive. */

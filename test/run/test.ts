@@ -1,7 +1,8 @@
-// `npm test [-- words]`: builds, then runs units in Node, units in Chromium, and specs, one after
-// the other.
+// `npm test [-- words]`: runs units in Node, which need nothing. Then it sets up a Chromium, builds,
+// and runs units in Chromium and specs.
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { setUpChromium } from './chromium.ts'
 import {
   add,
   browserUnits,
@@ -12,7 +13,6 @@ import {
   prepare,
   specs,
 } from './parts.ts'
-import { findChromium } from './programs.ts'
 import { seed } from './seed.ts'
 
 /** A run ends after the part that has so many failures. */
@@ -36,17 +36,24 @@ if (ofNode.length + ofBrowser.length + ofServers.length === 0) {
   console.log(`No path of a test file holds ${words.join(' or ')}.`)
   sum = { ...NOTHING, failed: 1 }
 } else {
-  if (!onlyUnits) {
-    process.env.CHROMIUM_PATH = findChromium()
-    prepare()
-  }
   await run('units in Node', ofNode, nodeUnits)
+  if (ofBrowser.length + ofServers.length > 0 && sum.failed < MOST_FAILURES) await runWithBrowser()
+}
+conclude(sum)
+
+async function runWithBrowser(): Promise<void> {
+  const path = setUpChromium()
+  if (path === undefined) {
+    sum = add(sum, { ...NOTHING, failed: 1 })
+    return
+  }
+  process.env.CHROMIUM_PATH = path
+  prepare()
   await run('units in Chromium', ofBrowser, (chosen) => browserUnits('chromium', chosen))
   await run('specs', ofServers, (chosen) =>
     specs(words.length === 0 ? ['--project=gate'] : ['--project=all', ...chosen.map(literal)]),
   )
 }
-conclude(sum)
 
 async function run(
   what: string,

@@ -15,7 +15,7 @@ import { appSite, PLANTED } from '../fixtures/sites/app.ts'
 import { type FixtureSite, serveSite } from '../fixtures/sites/site.ts'
 import { memoryFolder } from '../memory-folder.ts'
 import { project } from '../project.ts'
-import { findChromium } from '../run/programs.ts'
+import { findChromium } from '../run/chromium.ts'
 import { hashbang } from './command.ts'
 
 const settings = { sandbox: false, concurrency: 3, timeout: 60_000 }
