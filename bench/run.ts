@@ -8,7 +8,7 @@
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { nodeOf } from './harness/node-of.ts'
+import { nodeOf } from '../test/run/node-of.ts'
 import { BAR_RESULTS, type BarResult, barsTable, QUOTED } from './harness/publish.ts'
 
 const shared = ['measure', 'report', 'run']

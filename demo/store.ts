@@ -12,7 +12,7 @@ export function lexiconFile(): string {
 
 /** The workers' rights: the database is locked by files in the temporary folder. */
 export const rights = {
-  workerEnv: ['LEXICON_FILE'],
+  workerEnv: ['LEXICON_FILE?'],
   workerFlags: ['--allow-fs-read=*', '--allow-fs-write=*'],
 }
 

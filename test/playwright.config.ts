@@ -4,6 +4,7 @@ import { defineConfig } from '@playwright/test'
 const { CHROMIUM_PATH, FIREFOX_PATH, LONG_PROPERTIES, CI } = process.env
 
 const GROUPS: Readonly<Record<string, RegExp>> = {
+  bare: /long\/bare/,
   units: /long\/units/,
   webkit: /long\/webkit/,
   fuzz: /long\/fuzz/,

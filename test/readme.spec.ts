@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
+import { toUglyUrl } from 'hashbang-router'
 import { developed, project } from './project.ts'
 import { filesOf, readSteps } from './steps.ts'
 
@@ -13,7 +14,7 @@ test('the files of the README are an app with a page in the browser and a snapsh
 }) => {
   const readme = read('README.md')
   expect(readme.split('\n').findIndex((line) => line.startsWith('```ts'))).toBeLessThan(25)
-  expect(readme.split('\n').length).toBeLessThanOrEqual(120)
+  expect(readme.split('\n').length).toBeLessThanOrEqual(125)
   const steps = readSteps(readme)
   const files = filesOf(steps)
   expect(Object.keys(files)).toEqual(['routes.ts', 'main.ts', 'vite.config.ts', 'index.html'])
@@ -27,4 +28,16 @@ test('the files of the README are an app with a page in the browser and a snapsh
     await expect(page.getByRole('heading')).toHaveText('ajax')
     await expect(page).toHaveURL(`${origin}/#!/word/ajax`)
   })
+})
+
+test('the README has a section of its own for a clone, with the two commands and the two addresses', () => {
+  const [, section = ''] = read('README.md').split('\n## From a clone\n')
+  const [commands = '', text = ''] = section
+    .trim()
+    .replace(/^```sh\n/, '')
+    .split('\n```\n')
+  expect(commands.split('\n')).toEqual(['npm ci && npm start', 'npm ci && npm test'])
+  // demo/server.spec.ts holds the addresses to those that `npm start` prints.
+  const pretty = 'http://localhost:3000/#!/word/ajax'
+  for (const address of [pretty, toUglyUrl(pretty)]) expect(text).toContain(address)
 })

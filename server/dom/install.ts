@@ -2,7 +2,6 @@
 
 import { ADDITIONS } from './additions/index.ts'
 import { installInterfaces } from './additions/interfaces.ts'
-import { installSetMethods } from './additions/set-methods.ts'
 import { FIXES } from './fixes/index.ts'
 import type { InnerWindow, Install } from './internals.ts'
 import { installErrors } from './isolation/errors.ts'
@@ -26,6 +25,5 @@ export function install(without: ReadonlySet<string> = new Set()): InnerWindow {
   for (const [name, installPart] of Object.entries<Install>(INSTALLS))
     if (!without.has(name)) installPart(window)
   isolateProcess(window)
-  installSetMethods(globalThis)
   return window
 }

@@ -96,13 +96,13 @@ export interface Config {
   /** How many workers render, each one page at a time. Default: two for each core. */
   readonly workers?: number
   /**
-   * Environment variables for workers, such as `DATABASE_URL`. Default: those that Node needs, and
-   * `NODE_ENV`.
+   * Environment variables for workers, such as `DATABASE_URL`. The server warns if one is not set;
+   * write `CACHE_FILE?` if your app has a default. Default: those that Node needs, and `NODE_ENV`.
    */
   readonly workerEnv?: readonly string[]
   /**
-   * More flags for Node in workers, such as `--max-old-space-size=1024`. From Node 22 on, workers
-   * may only read the project's files and use the network. You allow more with `--allow-addons`,
+   * More flags for Node in workers, such as `--max-old-space-size=1024`. Workers may only
+   * read the project's files and use the network. You allow more with `--allow-addons`,
    * `--allow-fs-read=/data` or `--allow-fs-write=/data`. Default: none.
    */
   readonly workerFlags?: readonly string[]

@@ -99,8 +99,8 @@ export const SETTINGS: Readonly<Record<SettingName, SettingRule>> = {
   host: { check: isText, expected: 'an address of this machine, such as "127.0.0.1"', env: 'HOST' },
   workers: number(isWhole(1, 1024), 'a number of workers from 1 to 1024, such as 2', 'WORKERS'),
   workerEnv: {
-    ...list((one) => /^[A-Za-z_]\w*$/.test(one)),
-    expected: 'a list of names of environment variables, such as ["DATABASE_URL"]',
+    ...list((one) => /^[A-Za-z_]\w*\??$/.test(one)),
+    expected: 'a list of names of environment variables, such as ["DATABASE_URL", "PORT?"]',
     env: 'WORKER_ENV',
   },
   workerFlags: {

@@ -9,6 +9,8 @@ export interface Demo {
   readonly pretty: string
   readonly ugly: string
   readonly process: ChildProcess
+  /** The lines that it has printed to stderr. */
+  readonly errors: readonly string[]
   close(): Promise<void>
 }
 
@@ -42,8 +44,10 @@ export const startDevServer = (): Promise<Demo> =>
 async function run(args: string[], count: number, env: NodeJS.ProcessEnv): Promise<Demo> {
   const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
-  child.stderr.on('data', (data) => {
-    output += data
+  const errors: string[] = []
+  createInterface(child.stderr).on('line', (line) => {
+    output += `${line}\n`
+    errors.push(line)
   })
   // 'close' and not 'exit': only then all that it said has come.
   const ended = once(child, 'close').then(() => {
@@ -68,6 +72,7 @@ async function run(args: string[], count: number, env: NodeJS.ProcessEnv): Promi
     pretty,
     ugly,
     process: child,
+    errors,
     async close() {
       if (child.exitCode !== null) return
       child.kill('SIGTERM')

@@ -43,7 +43,9 @@ test('CHROMIUM_PATH comes first', () => {
 test('a CHROMIUM_PATH without a file is named, and nothing is installed', () => {
   const { path, ran, lines } = setUp({ named: '/mine', programs: ['chromium', 'apt-get'] })
   expect([path, ran]).toEqual([undefined, []])
-  expect(lines).toEqual(['CHROMIUM_PATH is /mine, where no file is. Correct the path, or unset it.'])
+  expect(lines).toEqual([
+    'CHROMIUM_PATH is /mine, where no file is. Correct the path, or unset it.',
+  ])
 })
 
 test('a Chromium on the PATH comes before that of Playwright', () => {
@@ -54,7 +56,7 @@ test('a Chromium on the PATH comes before that of Playwright', () => {
 
 const apt = { isRoot: true, programs: ['apt-get'] }
 
-test('root installs Chromium with apt-get, and one line says so', () => {
+test('root installs Chromium with apt-get, after a line that names the command', () => {
   const { path, ran, lines } = setUp({ ...apt, installs: { 'apt-get': ['/usr/bin/chromium'] } })
   expect([path, ran]).toEqual(['/usr/bin/chromium', ['apt-get']])
   expect(lines).toEqual([
@@ -76,12 +78,8 @@ test('an installer that leaves no program counts as failed', () => {
 })
 
 test('the last line names the missing program and the command where both installers fail', () => {
-  expect(setUp(apt)).toEqual({
-    path: undefined,
-    ran: ['apt-get', 'npx'],
-    lines: expect.arrayContaining([
-      'Chromium is missing, and could not be installed. Run apt-get install chromium, or set CHROMIUM_PATH.',
-    ]),
-  })
+  const { path, ran, lines } = setUp(apt)
+  expect([path, ran]).toEqual([undefined, ['apt-get', 'npx']])
+  expect(lines.at(-1)).toMatch(/^Chromium is missing.* Run apt-get install chromium, or set/)
   expect(setUp({}).lines.at(-1)).toContain('Run npx playwright install --with-deps chromium, or')
 })

@@ -3,10 +3,10 @@
  * reads their counts.
  */
 import { spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
+import { delimiter, dirname, join, resolve } from 'node:path'
 import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter'
 
 const require = createRequire(import.meta.url)
@@ -59,8 +59,13 @@ export function prepare(): void {
   }
 }
 
-async function node(args: readonly string[], env: NodeJS.ProcessEnv) {
-  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] })
+/** With another Node, the programs that tests start find it too. */
+async function node(args: readonly string[], env: NodeJS.ProcessEnv, program = process.execPath) {
+  const PATH = [dirname(program), env.PATH].join(delimiter)
+  const child = spawn(program, args, {
+    env: program === process.execPath ? env : { ...env, PATH },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   let output = ''
   child.stdout.on('data', (chunk) => {
     output = `${output}${chunk}`.slice(-10_000)
@@ -70,16 +75,40 @@ async function node(args: readonly string[], env: NodeJS.ProcessEnv) {
   return { code, output }
 }
 
-async function units(args: readonly string[]): Promise<Counts> {
-  const env = { ...process.env, NO_COLOR: '1' }
-  const { code, output } = await node(['--import', 'tsx', ...args], env)
+async function units(
+  args: readonly string[],
+  given = process.env,
+  program?: string,
+): Promise<Counts> {
+  const env = { ...given, NO_COLOR: '1' }
+  const { code, output } = await node(['--import', 'tsx', ...args], env, program)
   const counts = readCounts(output) ?? NOTHING
   return { ...counts, failed: code === 0 ? counts.failed : Math.max(counts.failed, 1) }
 }
 
-/** Units in Node, from their sources. `#markdown` is its source then, and needs no build. */
-export function nodeUnits(files: readonly string[]): Promise<Counts> {
-  return units(['--conditions=source', 'test/run/node-units.ts', ...files])
+/** The files of tests whose path holds one of the words, or all. */
+export function testFiles(words: readonly string[]): string[] {
+  return readdirSync('test', { recursive: true, encoding: 'utf8' })
+    .map((file) => join('test', file))
+    .filter((file) => !file.startsWith(join('test', 'fixtures')))
+    .filter((file) => words.length === 0 || words.some((word) => file.includes(word)))
+    .sort()
+}
+
+/** Whether it is a file of units that Node runs. */
+export const isNodeUnit = (file: string): boolean =>
+  /\.test\.ts$/.test(file) && !/^test.src.dom/.test(file)
+
+/**
+ * Units in Node, from their sources. `#markdown` is its source then, and needs no build.
+ * @param program Of a Node. Default: this one.
+ */
+export function nodeUnits(
+  files: readonly string[],
+  env?: NodeJS.ProcessEnv,
+  program?: string,
+): Promise<Counts> {
+  return units(['--conditions=source', 'test/run/node-units.ts', ...files], env, program)
 }
 
 /** Units of `src/`, bundled, in a page of a browser. */
@@ -92,14 +121,22 @@ export function browserUnits(
   return units([cli, ...files, ...config])
 }
 
-/** Specs. @param args More arguments of `playwright test`. */
-export async function specs(args: readonly string[], env = process.env): Promise<Counts> {
+/** Specs. @param args More arguments of `playwright test`. @param program Of a Node. */
+export async function specs(
+  args: readonly string[],
+  env = process.env,
+  program?: string,
+): Promise<Counts> {
   const PLAYWRIGHT_JSON_OUTPUT_FILE = resolve('test-results/specs.json')
   rmSync(PLAYWRIGHT_JSON_OUTPUT_FILE, { force: true })
   const cli = require.resolve('@playwright/test/cli')
   // Libraries whose development builds print would do so in each worker.
   const all = { ...env, NODE_ENV: 'production', PLAYWRIGHT_JSON_OUTPUT_FILE }
-  const { code } = await node([cli, 'test', '-c', 'test/playwright.config.ts', ...args], all)
+  const { code } = await node(
+    [cli, 'test', '-c', 'test/playwright.config.ts', ...args],
+    all,
+    program,
+  )
   try {
     const report: JSONReport = JSON.parse(readFileSync(PLAYWRIGHT_JSON_OUTPUT_FILE, 'utf8'))
     const { expected, flaky, unexpected, skipped } = report.stats

@@ -1,17 +1,17 @@
-// `npm test [-- words]`: runs units in Node, which need nothing. Then it sets up a Chromium, builds,
-// and runs units in Chromium and specs.
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
+// `npm test [-- words]`: runs units in Node, which need nothing. Then it sets up a Chromium,
+// builds, and runs units in Chromium and specs.
 import { setUpChromium } from './chromium.ts'
 import {
   add,
   browserUnits,
   type Counts,
   conclude,
+  isNodeUnit,
   NOTHING,
   nodeUnits,
   prepare,
   specs,
+  testFiles,
 } from './parts.ts'
 import { seed } from './seed.ts'
 
@@ -21,12 +21,8 @@ const MOST_FAILURES = 10
 const args = process.argv.slice(2)
 const words = args.filter((one) => one !== '--units')
 const onlyUnits = args.includes('--units')
-const files = readdirSync('test', { recursive: true, encoding: 'utf8' })
-  .map((file) => join('test', file))
-  .filter((file) => !file.startsWith(join('test', 'fixtures')))
-  .filter((file) => words.length === 0 || words.some((word) => file.includes(word)))
-  .sort()
-const ofNode = files.filter((file) => /\.test\.ts$/.test(file) && !/^test.src.dom/.test(file))
+const files = testFiles(words)
+const ofNode = files.filter(isNodeUnit)
 const ofBrowser = files.filter((file) => /^test.src.*\.test\.ts$/.test(file) && !onlyUnits)
 const ofServers = files.filter((file) => file.endsWith('.spec.ts') && !onlyUnits)
 
@@ -36,7 +32,7 @@ if (ofNode.length + ofBrowser.length + ofServers.length === 0) {
   console.log(`No path of a test file holds ${words.join(' or ')}.`)
   sum = { ...NOTHING, failed: 1 }
 } else {
-  await run('units in Node', ofNode, nodeUnits)
+  await run('units in Node', ofNode, (chosen) => nodeUnits(chosen))
   if (ofBrowser.length + ofServers.length > 0 && sum.failed < MOST_FAILURES) await runWithBrowser()
 }
 conclude(sum)

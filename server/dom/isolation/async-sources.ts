@@ -24,7 +24,7 @@ const SOURCES: Readonly<Record<string, readonly string[]>> = {
   ReadableStreamBYOBReader: ['read'],
   WritableStreamDefaultWriter: ['write', 'close'],
   SubtleCrypto:
-    'decrypt deriveBits deriveKey digest encrypt exportKey generateKey importKey sign unwrapKey verify wrapKey'.split(
+    'decapsulateBits decapsulateKey decrypt deriveBits deriveKey digest encapsulateBits encapsulateKey encrypt exportKey generateKey getPublicKey importKey sign unwrapKey verify wrapKey'.split(
       ' ',
     ),
 }

@@ -49,7 +49,7 @@ const METHODS: Names = {
   ScreenOrientation: 'lock',
   StylePropertyMapReadOnly: 'getAll',
   SubtleCrypto:
-    'decrypt deriveBits deriveKey digest encrypt exportKey generateKey importKey sign unwrapKey verify wrapKey',
+    'decapsulateBits decapsulateKey decrypt deriveBits deriveKey digest encapsulateBits encapsulateKey encrypt exportKey generateKey getPublicKey importKey sign unwrapKey verify wrapKey',
   TextEncoder: 'encode encodeInto',
   URLPattern: 'exec',
   URLSearchParams: 'getAll',

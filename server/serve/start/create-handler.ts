@@ -1,6 +1,7 @@
 // Opens a configured site: `createHandler` for another server, `openServed` for `startServer`.
 
 import type { SharedPages } from '../../cache/shared-pages.ts'
+import { agedNode } from '../../diagnostics/runtime/versions.ts'
 import { buildOf, scopeOf } from '../../site/build-id.ts'
 import { ConfigError, checkSettings } from '../../site/check-settings.ts'
 import type { Config } from '../../site/config.ts'
@@ -8,6 +9,7 @@ import { SNAPSHOT_BYTES } from '../handler/render.ts'
 import type { Observer } from '../observe/events.ts'
 import type { Metrics } from '../observe/metrics.ts'
 import { createSite, type Site, type SiteParts, STALE_FOR_MS, warnOfEvent } from './create-site.ts'
+import { unsetVariables } from './worker-rights.ts'
 
 /** Options of `createHandler` that a config file cannot hold. */
 export interface SiteOptions {
@@ -54,20 +56,16 @@ export async function openServed(
   const observe: Observer = (event) => {
     for (const one of receivers) one(event)
   }
-  const unset = unsetVariables(config)
-  if (unset !== undefined) observe({ type: 'warning', state: '', warnings: [unset] })
+  const warnings = [unsetVariables(config.workerEnv), agedNode(process.version)].filter(
+    (one) => one !== undefined,
+  )
+  if (warnings.length > 0) observe({ type: 'warning', state: '', warnings })
   const site = await createSite(config, {
     ...{ observe, isStopping, shared: await openShared(config, observe) },
     answerMetrics: metrics?.answer,
   })
   metrics?.watch(site)
   return site
-}
-
-function unsetVariables({ workerEnv = [] }: Config): string | undefined {
-  const unset = workerEnv.filter((name) => process.env[name] === undefined)
-  if (unset.length === 0) return undefined
-  return `"workerEnv" names ${unset.join(', ')}, which this process does not have: set it, or correct the name`
 }
 
 /** @throws {ConfigError} Without the client of Redis. */

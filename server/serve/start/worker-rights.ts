@@ -12,10 +12,21 @@ const VARIABLES = [
   ...['NODE_EXTRA_CA_CERTS', 'NODE_TLS_REJECT_UNAUTHORIZED', 'SSL_CERT_FILE', 'SSL_CERT_DIR'],
 ]
 
-/** @param names Further variables. */
+/** @param names Further variables, as in `workerEnv`. */
 export function variablesOf(names: readonly string[]): NodeJS.ProcessEnv {
-  const all = [...VARIABLES, ...names].map((name) => [name, process.env[name]] as const)
+  const further = names.map((name) => name.replace(/\?$/, ''))
+  const all = [...VARIABLES, ...further].map((name) => [name, process.env[name]] as const)
   return Object.fromEntries(all.filter(([, value]) => value !== undefined))
+}
+
+/** @returns A warning, if a variable is not set whose name in `workerEnv` does not end with `?`. */
+export function unsetVariables(names: readonly string[] = []): string | undefined {
+  const unset = names.filter((name) => !name.endsWith('?') && process.env[name] === undefined)
+  if (unset.length === 0) return undefined
+  return (
+    `"workerEnv" names ${unset.join(', ')}, which this process does not have: set it, correct ` +
+    `the name, or write "${unset[0]}?" if your app does without`
+  )
 }
 
 /**

@@ -2,7 +2,11 @@
 import { mkdirSync, realpathSync, symlinkSync } from 'node:fs'
 import { dirname, join, sep } from 'node:path'
 import { expect } from '@playwright/test'
-import { projectsOf, variablesOf } from '../../../../server/serve/start/worker-rights.ts'
+import {
+  projectsOf,
+  unsetVariables,
+  variablesOf,
+} from '../../../../server/serve/start/worker-rights.ts'
 import { setVariable } from '../../../environment.ts'
 import { temporaryFolder } from '../../../memory-folder.ts'
 import { write } from '../../../project.ts'
@@ -67,4 +71,15 @@ test('a worker has the variables that Node needs and those that are named, if th
   expect(variables).toMatchObject({ NAMED_HERE: '1', PATH: process.env.PATH })
   expect(Object.keys(variables)).not.toContain('UNSET_HERE')
   expect(Object.keys(variables)).not.toContain('SECRET_HERE')
+})
+
+test('a variable that is not set is a warning, unless its name ends with "?"', () => {
+  const undo = setVariable('NAMED_HERE', '1')
+  const warning = unsetVariables(['NAMED_HERE', 'UNSET_HERE', 'CACHE_HERE?'])
+  const variables = variablesOf(['NAMED_HERE?', 'CACHE_HERE?'])
+  undo()
+  expect(warning).toMatch(/^"workerEnv" names UNSET_HERE, .* write "UNSET_HERE\?" if /)
+  expect(unsetVariables(['CACHE_HERE?'])).toBe(undefined)
+  expect(variables).toMatchObject({ NAMED_HERE: '1' })
+  expect(Object.keys(variables).filter((name) => name.startsWith('CACHE_HERE'))).toEqual([])
 })

@@ -1,8 +1,8 @@
 /** Text views that return no HTML fail, with any text of other views. */
 
-import { html } from 'hashbang-router'
 import { equal, ok, throws } from 'playwright-test/taps'
 import { checkedPage } from '../../../../server/snapshot/worker/text-views.ts'
+import { html } from '../../../../src/html.ts'
 import { suite } from '../../../run/suite.ts'
 
 const test = suite('checked page')

@@ -1,5 +1,4 @@
-// A Node by its major version: this one, or one from npm that is kept in .cache. In: 24. Out: the
-// path of its program.
+/** Finds the program of a Node by its major version. One that is not this one comes from npm. */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

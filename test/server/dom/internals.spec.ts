@@ -2,12 +2,10 @@
  * The fields of happy-dom that `internals.ts` types are there, in the happy-dom that is built in.
  */
 import { readFileSync } from 'node:fs'
-import { expect } from '@playwright/test'
-import { S } from '../../../server/dom/internals.ts'
-import { createHappyWindow } from '../../../server/dom/window.ts'
-import { suite } from '../../run/suite.ts'
+import { expect, test } from '@playwright/test'
+import { S } from '../../../dist/server/dom/internals.js'
+import { createHappyWindow } from '../../../dist/server/dom/window.js'
 
-const test = suite('internals')
 const source = readFileSync('server/dom/internals.ts', 'utf8')
 const window = createHappyWindow()
 const { document } = window
