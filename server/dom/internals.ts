@@ -6,6 +6,18 @@ import { type GlobalWindow, PropertySymbol as S } from '#happy-dom'
 
 export { S }
 
+const INSIDES: Record<PropertyKey, true> = Object.create(null)
+for (const symbol of Object.values(S)) INSIDES[symbol] = true
+
+/**
+ * Whether it is a key of happy-dom, or of a cache of `bundle/patches`. Calls no method, as pages
+ * may have replaced it.
+ */
+export function isInside(key: PropertyKey): boolean {
+  if (typeof key !== 'symbol') return false
+  return key in INSIDES || key.description === 'answers' || key.description === 'affected'
+}
+
 export const ELEMENT = 1
 export const TEXT = 3
 export const COMMENT = 8

@@ -22,7 +22,6 @@ import { beginElements, forAllPages, forgetElements } from './isolation/page-ele
 import { outsideWork, pendingWork } from './isolation/pending.ts'
 import { asModule, setSeed } from './isolation/random.ts'
 import { endStart, retireProcess, retireReasons } from './isolation/retire.ts'
-import type { Comparison } from './isolation/shared-objects.ts'
 import {
   endTimers,
   hasNoTimers,
@@ -71,11 +70,11 @@ export const keepExports = (exports: object, classes: readonly Class[]): void =>
 /** @param isKept Whether its changes and its work belong to all pages. */
 export function evaluateModule<T>(work: () => T, isKept: boolean): T {
   if (!isKept) return asModule(work)
-  checkShared('full')
+  if (isSealed) reportChanges(baseline.changes())
   try {
     return inBackground(() => forAllPages(() => baseline.globals.keepNewOf(() => asModule(work))))
   } finally {
-    if (isSealed && baseline.changes('full').length > 0) baseline.take()
+    if (isSealed && baseline.changes().length > 0) baseline.take()
   }
 }
 
@@ -93,7 +92,7 @@ export async function evaluateFirst<T>(load: () => Promise<T>): Promise<T> {
     await turn()
     baseline.page.reset()
     forgetElements()
-    baseline.globals.restore('full')
+    baseline.globals.restore(true)
   }
 }
 
@@ -138,13 +137,10 @@ export const isQuiet = (): boolean =>
 const MOST_TASKS = 8
 
 /**
- * Closes the page: ends its work, empties the document, and compares objects that pages share.
+ * Closes the page: ends its work, empties the document, and puts back objects that pages share.
  * @returns Why the process must be replaced; empty: it can open another page.
  */
-export async function close(
-  context?: PageContext,
-  comparison: Comparison = 'full',
-): Promise<readonly string[]> {
+export async function close(context?: PageContext): Promise<readonly string[]> {
   context?.close()
   // One task at least: V8 keeps targets of WeakRefs (happy-dom's caches) until a task ends. A loop
   // over microtasks would keep every rendered page in memory.
@@ -164,9 +160,9 @@ export async function close(
   endTimers()
   setSeed(undefined)
   takeErrors()
-  checkShared(comparison)
+  reportChanges(baseline.restore())
   if (retireReasons().length === 0) {
-    baseline.globals.restore(comparison).forEach(retireProcess)
+    baseline.restoreGlobals().forEach(retireProcess)
     forgetElements()
     forgetLastMatch()
   }
@@ -180,9 +176,7 @@ const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 const MOST_NAMES = 5
 
-function checkShared(comparison: Comparison): void {
-  if (!isSealed) return
-  const changes = baseline.changes(comparison)
+function reportChanges(changes: readonly string[]): void {
   if (changes.length === 0) return
   const more = changes.length > MOST_NAMES ? ` and ${changes.length - MOST_NAMES} more` : ''
   onChange(

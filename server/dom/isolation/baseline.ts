@@ -4,6 +4,8 @@
  */
 
 import type { InnerWindow } from '../internals.ts'
+import { type Look, lookAt, lookForSymbol } from './compare-shared.ts'
+import { takeDefined, takeSymbols, watchDefinitions } from './definitions.ts'
 import {
   type Class,
   classesOf,
@@ -15,49 +17,127 @@ import { PageGlobals } from './globals.ts'
 import { beforeFetchClasses } from './http-client.ts'
 import { PageReset } from './reset.ts'
 import {
-  type Comparison,
-  type Recording,
-  recordShared,
+  changesOf,
+  putBack,
+  type RecordedObject,
+  recordOf,
   type SharedObject,
 } from './shared-objects.ts'
+
+/** Saved, as pages may replace them. */
+const { call } = Function.prototype
+const get = call.bind(Map.prototype.get) as <K, V>(map: ReadonlyMap<K, V>, key: K) => V | undefined
+const has = call.bind(WeakSet.prototype.has) as (set: WeakSet<object>, value: object) => boolean
+const add = call.bind(WeakSet.prototype.add) as (set: WeakSet<object>, value: object) => void
 
 export class Baseline {
   readonly page: PageReset
   readonly globals: PageGlobals
   readonly #seen = new WeakSet<object>([globalThis])
   readonly #objects: SharedObject[]
-  #recordings: Recording[] = []
+  #records: RecordedObject[] = []
+  readonly #recordFor = new Map<object, RecordedObject>()
+  #looks: Look[] = []
+  #isGlobalDefined = false
 
   constructor(window: InnerWindow) {
     this.page = new PageReset(window)
     this.globals = new PageGlobals(window)
     this.#objects = [...languageObjects(globalThis), ...windowObjects(window)]
     for (const { target } of this.#objects) this.#seen.add(target)
+    watchDefinitions(globalThis)
     beforeFetchClasses((classes) => this.#add(classesOf(classes)))
   }
 
   #add(objects: readonly SharedObject[]): void {
     this.#objects.push(...objects)
-    if (this.#recordings.length > 0 && objects.length > 0)
-      this.#recordings.push(recordShared(objects))
+    if (this.#records.length > 0) this.#record(objects)
+  }
+
+  #record(objects: readonly SharedObject[]): void {
+    const records = objects.map(recordOf)
+    this.#records.push(...records)
+    for (const record of records) {
+      this.#recordFor.set(record.target, record)
+      watchDefinitions(record.target)
+    }
+    this.#looks.push(lookAt(records))
   }
 
   /** Takes the current state as that of every page. */
   take(): void {
     this.page.adopt()
     this.globals.take()
-    this.#recordings = [recordShared(this.#objects)]
+    this.#takeShared()
+  }
+
+  #takeShared(): void {
+    this.#records = []
+    this.#looks = []
+    this.#record(this.#objects)
+    takeDefined()
+    takeSymbols()
   }
 
   keepExports(exports: object, classes: readonly Class[]): void {
     this.#add(exportedObjects(exports, classes, this.#seen))
   }
 
-  /** @returns The names of shared objects that have changed. */
-  changes(comparison: Comparison): readonly string[] {
-    const changed = this.#recordings.filter((recording) => !recording.isSame(comparison))
-    const changes = changed.flatMap((recording) => recording.changes())
-    if (changed.length > 0 && changes.length === 0) this.#recordings = [recordShared(this.#objects)]
-    return changes
+  /** @returns The names of changes of shared objects. */
+  changes(): readonly string[] {
+    return namesOf(this.#found(), changesOf)
   }
+
+  /** Puts shared objects back. @returns The names of changes that stay. */
+  restore(): readonly string[] {
+    const found = this.#found()
+    if (found.length === 0) return []
+    const remaining = namesOf(found, putBack)
+    // A kept module may have added properties of its own.
+    if (remaining.length === 0 && this.#found().length > 0) this.#takeShared()
+    return remaining
+  }
+
+  /** Restores the globals, after the shared objects. @returns As `restore`. */
+  restoreGlobals(): readonly string[] {
+    const isDefined = this.#isGlobalDefined
+    this.#isGlobalDefined = false
+    return this.globals.restore(isDefined)
+  }
+
+  /** The objects that may have changed. */
+  #found(): readonly RecordedObject[] {
+    const found: RecordedObject[] = []
+    const seen = new WeakSet<object>()
+    const report = (record: RecordedObject) => {
+      if (has(seen, record)) return
+      add(seen, record)
+      found[found.length] = record
+    }
+    for (let at = 0; at < this.#looks.length; at++) this.#looks[at]?.(report)
+    const defined = takeDefined()
+    for (let at = 0; at < defined.length; at++) {
+      const target = defined[at] as object
+      const record = get(this.#recordFor, target)
+      if (record) report(record)
+      if (target === globalThis) this.#isGlobalDefined = true
+    }
+    const symbols = takeSymbols()
+    for (let at = 0; at < symbols.length; at++)
+      lookForSymbol(symbols[at] as symbol, this.#records)(report)
+    return found
+  }
+}
+
+/** Pages may have replaced methods of arrays: this calls none. */
+function namesOf(
+  records: readonly RecordedObject[],
+  read: (record: RecordedObject) => readonly string[],
+): readonly string[] {
+  const all: string[] = []
+  for (let at = 0; at < records.length; at++) {
+    const names = read(records[at] as RecordedObject)
+    for (let one = 0; one < names.length; one++) all[all.length] = names[one] as string
+  }
+  return all
 }

@@ -2,6 +2,7 @@
  * Finds the objects that all pages share, with names for messages, for the baseline: intrinsics,
  * classes of Node and the DOM, objects of the window, and exports of kept modules.
  */
+import { isInside } from '../internals.ts'
 import { isDeferred } from './http-client.ts'
 import { isObject, isPrivate, type SharedObject } from './shared-objects.ts'
 
@@ -23,7 +24,17 @@ export function languageObjects(target: object): readonly SharedObject[] {
     else if (typeof value === 'function') add(names, name, value)
   }
   addNameless(names)
-  return listed(names)
+  return [...listed(names), ...processObjects()]
+}
+
+/** Node keeps its state in properties of that spelling. */
+const isOfNode = (key: PropertyKey): boolean => typeof key === 'string' && key[0] === '_'
+
+/** `process.env` is restored with the globals. */
+function processObjects(): readonly SharedObject[] {
+  const names: NamesByObject = new Map()
+  add(names, 'process', process)
+  return listed(names).map((one) => ({ ...one, mayChange: isOfNode }))
 }
 
 export function classesOf(classes: object): SharedObject[] {
@@ -94,7 +105,9 @@ export function windowObjects(window: Window & typeof globalThis): readonly Shar
   for (const [object, name] of names)
     for (const [key, value] of behindAccessors(object))
       if (!names.has(value) && !globals.has(value)) names.set(value, `${name}.${key}`)
-  return [...names].map(([target, name]) => ({ name, target, isChanging: keepsState(target) }))
+  return [...names].map(([target, name]) => ({
+    ...{ name, target, mayChange: keepsState(target) ? isInside : undefined },
+  }))
 }
 
 /** happy-dom keeps the page's state behind symbols. */
@@ -150,11 +163,13 @@ export function exportedObjects(
   seen: WeakSet<object>,
 ): readonly SharedObject[] {
   const objects: SharedObject[] = []
+  const add = (name: string, target: object) =>
+    objects.push({ name, target, isKept: true, mayChange: isPrivate })
   collect(exports, '', DEPTH)
   for (const { name, prototype } of classes) {
     if (seen.has(prototype) || Object.isFrozen(prototype)) continue
     seen.add(prototype)
-    objects.push({ name: `${name}.prototype`, target: prototype, isKept: true })
+    add(`${name}.prototype`, prototype)
   }
   return objects
 
@@ -162,7 +177,7 @@ export function exportedObjects(
     if (depth < 0 || seen.has(value) || isTarget(value)) return
     seen.add(value)
     const isNamespace = Object.prototype.toString.call(value) === '[object Module]'
-    if (!isNamespace && !Object.isFrozen(value)) objects.push({ name, target: value, isKept: true })
+    if (!isNamespace && !Object.isFrozen(value)) add(name, value)
     for (const key of Reflect.ownKeys(value)) {
       if (isPrivate(key)) continue
       const property = Reflect.getOwnPropertyDescriptor(value, key)

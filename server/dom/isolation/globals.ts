@@ -1,13 +1,14 @@
 /** Restores the globals after a page: deletes new ones and sets changed ones back. */
 import { Element } from '#happy-dom'
 import { type InnerElement, type InnerWindow, inner, S } from '../internals.ts'
-import { isFetchClass, isOfClient, takeAssigned } from './http-client.ts'
-import { type Comparison, compareValues } from './shared-objects.ts'
+import { findDiffering } from './compare-properties.ts'
+import { isOfClient } from './http-client.ts'
+import { PageVariables } from './variables.ts'
 
 type Properties = ReadonlyMap<PropertyKey, PropertyDescriptor>
 
-/** Finds the names of changed globals. `quick`: without redefined classes of `fetch`. */
-type FindChanges = (comparison: Comparison) => readonly string[]
+/** Finds the names of changed globals. @param isDefined Whether the page has defined one. */
+type FindChanges = (isDefined: boolean) => readonly string[]
 
 export class PageGlobals {
   readonly #window: InnerWindow
@@ -17,6 +18,7 @@ export class PageGlobals {
   /** Members of globals of kept modules. */
   readonly #members = new Map<object, Properties>()
   #keys: readonly PropertyKey[] = []
+  readonly #variables = new PageVariables()
   #findChanges: FindChanges = () => []
 
   constructor(window: InnerWindow) {
@@ -25,6 +27,7 @@ export class PageGlobals {
   }
 
   take(): void {
+    this.#variables.take()
     this.#keys = Reflect.ownKeys(globalThis)
     this.#kept.clear()
     this.#keep(this.#keys)
@@ -54,8 +57,12 @@ export class PageGlobals {
     }
   }
 
-  /** @returns The names of changes that cannot be undone. */
-  restore(comparison: Comparison): readonly string[] {
+  /**
+   * @param isDefined Whether the page has defined a global by a function, not by assignment.
+   * @returns The names of changes that cannot be undone.
+   */
+  restore(isDefined: boolean): readonly string[] {
+    this.#variables.restore()
     const remaining: string[] = []
     const restore = (key: PropertyKey) => {
       const descriptor = this.#kept.get(key) as PropertyDescriptor
@@ -71,7 +78,7 @@ export class PageGlobals {
       // The order of keys may differ.
       this.#keys = Reflect.ownKeys(globalThis)
     }
-    for (const key of this.#findChanges(comparison)) restore(key)
+    for (const key of this.#findChanges(isDefined)) restore(key)
     for (const [value, members] of this.#members) restoreMembers(value, members)
     if (!Object.isExtensible(globalThis))
       remaining.push('window, which takes no properties any more')
@@ -116,29 +123,20 @@ function isSame(one: readonly PropertyKey[], other: readonly PropertyKey[]): boo
 const isHandler = (name: string): boolean => name.startsWith('on')
 
 function changesOf(kept: Properties): FindChanges {
-  const known = [...kept].filter(
-    (entry): entry is [string, PropertyDescriptor] =>
-      typeof entry[0] === 'string' && !isHandler(entry[0]),
+  const known = [...kept].flatMap(([key, was]) =>
+    typeof key === 'string' && !isHandler(key) ? [{ target: globalThis, key, was }] : [],
   )
-  const values = known.filter(([, was]) => 'value' in was)
-  const areSame = compareValues(
-    values.map(([key, { value }]) => ({ target: globalThis, key, value })),
-  )
-  // Reading the classes of `fetch` would load them.
-  const fetched = known.filter(([name]) => isFetchClass(name))
-  const accessors = known.filter(([name, was]) => !('value' in was) && !isFetchClass(name))
-  const isChanged = ([name, was]: (typeof known)[number]) => {
-    const now = Object.getOwnPropertyDescriptor(globalThis, name)
-    return now !== undefined && !(Object.is(now.value, was.value) && now.get === was.get)
+  const differing = findDiffering(known.filter(({ was }) => was.writable))
+  return (isDefined) => {
+    const changed: string[] = []
+    const report = ({ key, was }: (typeof known)[number]) => {
+      const now = Object.getOwnPropertyDescriptor(globalThis, key)
+      if (now && !(Object.is(now.value, was.value) && now.get === was.get)) changed.push(key)
+    }
+    if (isDefined) known.forEach(report)
+    else differing(report)
+    return changed
   }
-  return (comparison) =>
-    [
-      ...(areSame() ? [] : values),
-      ...accessors,
-      ...(takeAssigned() || comparison === 'full' ? fetched : []),
-    ]
-      .filter(isChanged)
-      .map(([name]) => name)
 }
 
 /** @returns Whether an element has put its id on the window since the last call. */

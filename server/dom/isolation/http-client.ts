@@ -51,14 +51,6 @@ function nativeOf(name: string): unknown {
   return native
 }
 
-let assigned = false
-
-export function takeAssigned(): boolean {
-  const was = assigned
-  assigned = false
-  return was
-}
-
 /** They stay, so that first access is no change by a page. */
 const accessors = new Map(
   NAMES.map((name): [string, PropertyDescriptor] => [
@@ -68,7 +60,6 @@ const accessors = new Map(
       enumerable: false,
       get: () => fetchClasses()[name],
       set(this: object, value: unknown) {
-        assigned = true
         Object.defineProperty(this, name, { value, configurable: true, writable: true })
       },
     },
@@ -84,8 +75,6 @@ export function deferFetchClasses(
     Object.defineProperty(target, name, accessors.get(name) as PropertyDescriptor)
   }
 }
-
-export const isFetchClass = (name: string): boolean => accessors.has(name)
 
 /** Whether reading the property loads these classes, or a lazy value of Node's. */
 export function isDeferred(name: string, property: PropertyDescriptor | undefined): boolean {

@@ -3,6 +3,7 @@
 import type { InnerWindow, Install } from '../internals.ts'
 import { registerGlobals, shareTimers } from '../window.ts'
 import { installAsyncSources } from './async-sources.ts'
+import { installDefinitions } from './definitions.ts'
 import { installMicrotasks } from './errors.ts'
 import { deferFetchClasses } from './http-client.ts'
 import { installInert } from './inert-apis.ts'
@@ -26,6 +27,7 @@ export const ISOLATION = {
 /** SIDE EFFECT: installs the globals. */
 export function isolateProcess(window: InnerWindow): void {
   const target = globalThis as unknown as Record<string, unknown>
+  installDefinitions(globalThis)
   deferFetchClasses(globalThis)
   registerGlobals(window)
   installLeaving(window)

@@ -11,7 +11,14 @@ import { forgetTasks } from '../additions/scheduler.ts'
 import { forgetPopovers } from '../additions/top-layer.ts'
 import { beginHistory } from '../fixes/session-history.ts'
 import { forgetIterators } from '../fixes/traversal.ts'
-import { type InnerDocument, type InnerTarget, type InnerWindow, inner, S } from '../internals.ts'
+import {
+  type InnerDocument,
+  type InnerTarget,
+  type InnerWindow,
+  inner,
+  isInside,
+  S,
+} from '../internals.ts'
 import { inBackground } from './background.ts'
 import { takeErrors } from './errors.ts'
 import { forgetChannels } from './inert-apis.ts'
@@ -112,12 +119,6 @@ export class PageReset {
       if (!this.#ofDocument.has(key) && !isInside(key)) Reflect.deleteProperty(document, key)
   }
 }
-
-/** Keys of happy-dom, and caches of `bundle/patches`. */
-const INSIDES = new Set<PropertyKey>(Object.values(S))
-const isInside = (key: PropertyKey): boolean =>
-  INSIDES.has(key) ||
-  (typeof key === 'symbol' && /^(?:answers|affected)$/.test(key.description ?? ''))
 
 type Listeners = readonly (readonly (readonly [key: string, value: unknown])[])[]
 

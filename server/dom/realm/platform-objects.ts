@@ -2,43 +2,34 @@
  * Restores objects that all pages share and some pages patch, such as classes of the DOM and of
  * Node. A change that remains retires the process. Methods take no properties.
  */
+import { isInside } from '../internals.ts'
 import { accessorsOf, read, windowObjects } from '../isolation/find-shared.ts'
-import { isObject, type Recording, recordShared } from '../isolation/shared-objects.ts'
+import {
+  changesOf,
+  isObject,
+  putBack,
+  type RecordedObject,
+  recordOf,
+} from '../isolation/shared-objects.ts'
 import { isOfLanguage } from './intrinsics.ts'
 
-const { defineProperty, deleteProperty, getOwnPropertyDescriptor, getPrototypeOf } = Reflect
-const { ownKeys, setPrototypeOf, isExtensible } = Reflect
-
-interface RecordedObject {
-  readonly name: string
-  readonly target: object
-  readonly prototype: object | null
-  readonly properties: ReadonlyMap<PropertyKey, PropertyDescriptor>
-  /** Whether the DOM keeps its own state in it, by symbols. */
-  readonly isAlive: boolean
-}
+const { getOwnPropertyDescriptor, ownKeys } = Reflect
 
 export class PlatformObjects {
-  readonly #alive: readonly RecordedObject[]
-  readonly #static: readonly RecordedObject[]
-  readonly #recording: Recording
+  readonly #records: readonly RecordedObject[]
   readonly #settings: readonly Restore[]
 
   /** @param worker Its global object, before the first page. */
   constructor(worker: Window & typeof globalThis) {
-    const records = recordsFrom(worker)
-    this.#alive = records.filter(({ isAlive }) => isAlive)
-    this.#static = records.filter(({ isAlive }) => !isAlive)
-    this.#recording = recordShared(this.#static)
+    this.#records = recordsFrom(worker)
     this.#settings = settingsOf(worker)
   }
 
   /** @returns The names of changes that remain. */
   restore(): readonly string[] {
     const remaining: string[] = []
-    for (const record of this.#alive) restore(record, remaining)
-    if (!this.#recording.isSame('full'))
-      for (const record of this.#static) restore(record, remaining)
+    for (const record of this.#records)
+      if (changesOf(record).length > 0) remaining.push(...putBack(record))
     return remaining
   }
 
@@ -69,13 +60,14 @@ function recordsFrom(worker: Window & typeof globalThis): RecordedObject[] {
   const records: RecordedObject[] = []
   // The iteration reaches objects that are added on the way.
   for (const [target, name] of names) {
-    const record = recordOf(target, name, lasting.has(target))
-    const { prototype, properties, isAlive } = record
+    const record = recordOf({ name, target, mayChange: lasting.has(target) ? isInside : undefined })
+    const { prototype, keys, properties, mayChange } = record
     records.push(record)
     add(`the prototype of ${name}`, 'constructor', isOfWorker(prototype) ? null : prototype)
-    for (const [key, { value, get, set }] of properties) {
+    for (const key of keys) {
       // Other symbols are happy-dom's.
-      if (isAlive || (typeof key === 'symbol' && !WELL_KNOWN.has(key))) continue
+      if (mayChange || (typeof key === 'symbol' && !WELL_KNOWN.has(key))) continue
+      const { value, get, set } = properties[key] as PropertyDescriptor
       for (const one of [value, get, set]) add(`${name}.${String(key)}`, key, one)
     }
   }
@@ -107,41 +99,6 @@ function freezeMethod(method: object): void {
   const { value } = getOwnPropertyDescriptor(method, 'prototype') ?? {}
   if (isObject(value)) Object.freeze(value)
 }
-
-function recordOf(target: object, name: string, isAlive: boolean): RecordedObject {
-  const properties = new Map<PropertyKey, PropertyDescriptor>()
-  for (const key of ownKeys(target)) {
-    const property = getOwnPropertyDescriptor(target, key)
-    if (property && !(isAlive && typeof key === 'symbol')) properties.set(key, property)
-  }
-  return { name, target, prototype: getPrototypeOf(target), properties, isAlive }
-}
-
-function restore(record: RecordedObject, remaining: string[]): void {
-  const { name, target, prototype, properties, isAlive } = record
-  const addRemaining = (key: PropertyKey) => remaining.push(`${name}.${String(key)}`)
-  for (const key of ownKeys(target)) {
-    if (isAlive && typeof key === 'symbol') continue
-    if (!properties.has(key) && !deleteProperty(target, key)) addRemaining(key)
-  }
-  for (const [key, was] of properties) {
-    const now = getOwnPropertyDescriptor(target, key)
-    // A deleted property would come back as the last one.
-    if (now ? !isSame(now, was) && !defineProperty(target, key, was) : !isAlive) addRemaining(key)
-    else if (!now && !defineProperty(target, key, was)) addRemaining(key)
-  }
-  if (getPrototypeOf(target) !== prototype && !setPrototypeOf(target, prototype))
-    remaining.push(`the prototype of ${name}`)
-  if (!isExtensible(target)) remaining.push(`${name}, which takes no properties any more`)
-}
-
-const isSame = (now: PropertyDescriptor, was: PropertyDescriptor): boolean =>
-  Object.is(now.value, was.value) &&
-  now.get === was.get &&
-  now.set === was.set &&
-  now.writable === was.writable &&
-  now.enumerable === was.enumerable &&
-  now.configurable === was.configurable
 
 /** @param remaining Receives the names of changes that cannot be undone. */
 type Restore = (remaining: string[]) => void

@@ -1,7 +1,6 @@
 // Opens a configured site: `createHandler` for another server, `openServed` for `startServer`.
 
 import type { SharedPages } from '../../cache/shared-pages.ts'
-import { agedNode } from '../../diagnostics/runtime/versions.ts'
 import { buildOf, scopeOf } from '../../site/build-id.ts'
 import { ConfigError, checkSettings } from '../../site/check-settings.ts'
 import type { Config } from '../../site/config.ts'
@@ -56,10 +55,8 @@ export async function openServed(
   const observe: Observer = (event) => {
     for (const one of receivers) one(event)
   }
-  const warnings = [unsetVariables(config.workerEnv), agedNode(process.version)].filter(
-    (one) => one !== undefined,
-  )
-  if (warnings.length > 0) observe({ type: 'warning', state: '', warnings })
+  const unset = unsetVariables(config.workerEnv)
+  if (unset !== undefined) observe({ type: 'warning', state: '', warnings: [unset] })
   const site = await createSite(config, {
     ...{ observe, isStopping, shared: await openShared(config, observe) },
     answerMetrics: metrics?.answer,

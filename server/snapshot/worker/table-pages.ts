@@ -18,7 +18,6 @@ import { importApp, openContext } from '../../site/app-module.ts'
 import { installCounters } from '../modules/counters.ts'
 import { installGlobals } from '../modules/kept-packages.ts'
 import type { AppSource } from './app-source.ts'
-import { createDepths } from './comparison-depth.ts'
 import { errorText } from './error-text.ts'
 import { createLinkedSheets } from './linked-sheets.ts'
 import type { PageKind } from './make-page.ts'
@@ -62,7 +61,6 @@ export async function openTablePages(
     ...{ source, apps, allow, mounts, onForeign },
     readSheets: createLinkedSheets(assets),
     shellOf: (page) => shells.get(page) ?? bare,
-    depthOf: createDepths(),
     readables: readablesOf(apps),
   }
   return {

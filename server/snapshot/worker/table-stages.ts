@@ -5,7 +5,6 @@ import { HashbangOutlet } from '../../../src/dom/outlet.ts'
 import type { ReadableScheme } from '../../../src/readable.ts'
 import type { Table } from '../../../src/table.ts'
 import {
-  type Comparison,
   close,
   fillDocument,
   machineNow,
@@ -45,8 +44,6 @@ export interface WorkerSite extends Omit<CodeFetchOptions, 'send'> {
   readonly readables: Readables
   readonly shellOf: (page: string) => ShellPlan
   readonly readSheets: ReadSheets
-  /** How closely to compare shared objects after a page of this route. */
-  readonly depthOf: (route: string) => Comparison
 }
 
 const MODULES = 'the modules of the app'
@@ -133,9 +130,7 @@ export class TableStages implements PageStages {
   }
 
   async close(): Promise<void> {
-    const { page, state } = this.#job
-    const route = `${page} ${this.#app.routes.match(state)?.name}`
-    await close(this.own, this.#site.depthOf(route))
+    await close(this.own)
     this.#releaseModules()
   }
 
