@@ -47,6 +47,14 @@ test('readable addresses return 404, 410, 414 and redirects as ugly URLs do', as
   }
 })
 
+test('a state has the same random values and object URLs in all of its forms', async () => {
+  const drawn = async (path: string) =>
+    /<p>0\.\d+ \S+ blob:http:\/\/a\.test\/\S+<\/p>/.exec(await (await get(path)).text())?.[0]
+  const first = await drawn('/s/drawn')
+  expect(first).toBeDefined()
+  expect(await drawn('/?_escaped_fragment_=/drawn')).toBe(first)
+})
+
 test('the page itself contains its empty state, and keeps the fragment tag', async () => {
   const response = await get('/')
   const text = await response.text()

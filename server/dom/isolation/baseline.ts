@@ -123,6 +123,7 @@ export class Baseline {
       if (target === globalThis) this.#isGlobalDefined = true
     }
     const symbols = takeSymbols()
+    if (symbols.length > 0) this.#isGlobalDefined = true
     for (let at = 0; at < symbols.length; at++)
       lookForSymbol(symbols[at] as symbol, this.#records)(report)
     return found

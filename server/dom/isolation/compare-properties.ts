@@ -1,6 +1,6 @@
 /**
- * Compares thousands of properties with their earlier state: values if they can be assigned, others
- * by whether they are there. Pages may have replaced built-ins: it calls only saved ones.
+ * Compares thousands of properties with their earlier values. Pages may have replaced built-ins: it
+ * calls only saved ones.
  */
 
 export interface KnownProperty {
@@ -62,10 +62,7 @@ function isTrue(holds: () => boolean): boolean {
 function holdsAll(properties: readonly KnownProperty[]): boolean {
   for (let at = 0; at < properties.length; at++) {
     const { target, key, was } = properties[at] as KnownProperty
-    const isThere = was.writable
-      ? is((target as Record<PropertyKey, unknown>)[key], was.value)
-      : key in target
-    if (!isThere) return false
+    if (!is((target as Record<PropertyKey, unknown>)[key], was.value)) return false
   }
   return true
 }

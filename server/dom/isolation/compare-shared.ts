@@ -3,86 +3,56 @@
  * may have replaced built-ins: it calls only saved ones, and iterates by index.
  */
 import { findDiffering } from './compare-properties.ts'
-import type { RecordedObject } from './shared-objects.ts'
+import { keysOf, type RecordedObject } from './shared-objects.ts'
 
-const { keys, getOwnPropertySymbols, hasOwn } = Object
-const { getPrototypeOf } = Reflect
+const { keys, hasOwn } = Object
 
 /** Passes on the objects that may have changed, some of them again. Most have not. */
 export type Look = (report: (record: RecordedObject) => void) => void
 
-/** Finds changed values, deleted properties, and most properties that an assignment added. */
+/** Finds changed and deleted values, and strings as keys that an assignment added. */
 export function lookAt(records: readonly RecordedObject[]): Look {
-  const differing = findDiffering(
-    records.flatMap((record) =>
-      record.keys.map((key) => ({
-        ...{ record, target: record.target, key },
-        was: record.properties[key] as PropertyDescriptor,
-      })),
-    ),
+  const properties = records.flatMap((record) =>
+    record.keys.map((key) => ({
+      ...{ record, target: record.target, key },
+      was: record.properties[key] as PropertyDescriptor,
+    })),
   )
-  const [forKeys, forSymbols] = [lookForKeys(records), lookForSymbols(records)]
+  const differing = findDiffering(properties.filter(({ was }) => was.writable))
+  const [forStrings, forKeys] = [lookForStrings(records), lookForKeys(records)]
   return (report) => {
     differing(({ record }) => report(record))
+    forStrings(report)
     forKeys(report)
-    forSymbols(report)
   }
 }
 
 /**
- * Finds strings as keys that an assignment added. `for in` visits a whole chain of prototypes at
- * once, and is cheap if that has no enumerable property. Elsewhere it counts enumerable keys.
+ * An assignment adds enumerable properties. Counting them costs the memory that it reads, as a page
+ * has used the processor's caches in between: so it reads the objects alone, in lists.
  */
-function lookForKeys(records: readonly RecordedObject[]): Look {
-  const recordFor = new Map(records.map((record) => [record.target, record]))
-  const inherited = new Set(records.map(({ prototype }) => prototype))
-  const leaves = records
-    .filter(({ target }) => !inherited.has(target) && !hasEnumerable(target))
-    .map(({ target }) => ({
-      target,
-      chain: chainOf(target).flatMap((one) => recordFor.get(one) ?? []),
-    }))
-  const covered = new Set(leaves.flatMap(({ chain }) => chain))
-  const counted = records
-    .filter((record) => !covered.has(record))
-    .map((record) => ({ record, target: record.target, count: keys(record.target).length }))
+function lookForStrings(records: readonly RecordedObject[]): Look {
+  const targets = records.map(({ target }) => target)
+  const counts = Uint16Array.from(targets, (target) => keys(target).length)
   return (report) => {
-    for (let at = 0; at < leaves.length; at++) {
-      const { target, chain } = leaves[at] as (typeof leaves)[number]
-      if (!hasEnumerable(target)) continue
-      for (let link = 0; link < chain.length; link++) report(chain[link] as RecordedObject)
-    }
-    for (let at = 0; at < counted.length; at++) {
-      const { record, target, count } = counted[at] as (typeof counted)[number]
-      if (keys(target).length !== count) report(record)
-    }
+    for (let at = 0; at < targets.length; at++)
+      if (keys(targets[at] as object).length !== counts[at]) report(records[at] as RecordedObject)
   }
 }
 
-function chainOf(target: object): object[] {
-  const chain: object[] = []
-  for (let at: object | null = target; at !== null; at = getPrototypeOf(at)) chain.push(at)
-  return chain
-}
+/**
+ * No cheap look finds symbols that an assignment added, and accessors that were deleted: each look
+ * counts all keys of one part of the objects.
+ */
+const PARTS = 128
 
-function hasEnumerable(target: object): boolean {
-  for (const _ in target) return true
-  return false
-}
-
-/** Nothing finds symbols cheaply: each look counts those of one part of the objects. */
-const PARTS = 32
-
-function lookForSymbols(records: readonly RecordedObject[]): Look {
-  const counted = records
-    .filter(({ mayChange }) => !mayChange)
-    .map((record) => ({ record, count: getOwnPropertySymbols(record.target).length }))
+function lookForKeys(records: readonly RecordedObject[]): Look {
   let part = 0
   return (report) => {
     part = (part + 1) % PARTS
-    for (let at = part; at < counted.length; at += PARTS) {
-      const { record, count } = counted[at] as (typeof counted)[number]
-      if (getOwnPropertySymbols(record.target).length !== count) report(record)
+    for (let at = part; at < records.length; at += PARTS) {
+      const record = records[at] as RecordedObject
+      if (keysOf(record).length !== record.keys.length) report(record)
     }
   }
 }

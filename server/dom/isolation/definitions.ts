@@ -13,7 +13,7 @@ const symbols: symbol[] = []
 
 export const watchDefinitions = (target: object): void => void watched.add(target)
 
-/** @returns The watched objects, with repeats, that something was defined on since the last call. */
+/** @returns The watched objects, with repeats, that were redefined since the last call. */
 export function takeDefined(): readonly object[] {
   return take(defined)
 }
@@ -22,6 +22,13 @@ export function takeDefined(): readonly object[] {
 export function takeSymbols(): readonly symbol[] {
   return take(symbols)
 }
+
+const { slice } = String.prototype
+
+/** Whether it is a registered symbol of this package, which each page asks for. */
+const isOurs = (key: unknown): boolean =>
+  typeof key === 'string' && apply(slice, key, [0, PREFIX.length]) === PREFIX
+const PREFIX = 'hashbang-'
 
 const NONE: readonly never[] = []
 
@@ -65,7 +72,7 @@ export function installDefinitions(target: typeof globalThis): void {
   const value = new Proxy(native, {
     apply(_, self, args) {
       const symbol: symbol = apply(native, self, args)
-      symbols[symbols.length] = symbol
+      if (!isOurs(args[0])) symbols[symbols.length] = symbol
       return symbol
     },
   })

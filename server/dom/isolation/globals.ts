@@ -7,9 +7,6 @@ import { PageVariables } from './variables.ts'
 
 type Properties = ReadonlyMap<PropertyKey, PropertyDescriptor>
 
-/** Finds the names of changed globals. @param isDefined Whether the page has defined one. */
-type FindChanges = (isDefined: boolean) => readonly string[]
-
 export class PageGlobals {
   readonly #window: InnerWindow
   readonly #ofWindow: ReadonlySet<PropertyKey>
@@ -17,9 +14,8 @@ export class PageGlobals {
   readonly #kept = new Map<PropertyKey, PropertyDescriptor>()
   /** Members of globals of kept modules. */
   readonly #members = new Map<object, Properties>()
-  #keys: readonly PropertyKey[] = []
   readonly #variables = new PageVariables()
-  #findChanges: FindChanges = () => []
+  #isChanged = () => true
 
   constructor(window: InnerWindow) {
     this.#window = window
@@ -28,9 +24,8 @@ export class PageGlobals {
 
   take(): void {
     this.#variables.take()
-    this.#keys = Reflect.ownKeys(globalThis)
     this.#kept.clear()
-    this.#keep(this.#keys)
+    this.#keep(Reflect.ownKeys(globalThis))
   }
 
   #keep(keys: readonly PropertyKey[]): void {
@@ -38,7 +33,7 @@ export class PageGlobals {
       const descriptor = Object.getOwnPropertyDescriptor(globalThis, key)
       if (descriptor) this.#kept.set(key, descriptor)
     }
-    this.#findChanges = changesOf(this.#kept)
+    this.#isChanged = findsChange(this.#kept)
   }
 
   /** Runs work whose new globals every page has, with the members that they have then. */
@@ -58,32 +53,31 @@ export class PageGlobals {
   }
 
   /**
-   * @param isDefined Whether the page has defined a global by a function, not by assignment.
+   * @param isDefined Whether the page has changed one by a function, not by assignment.
    * @returns The names of changes that cannot be undone.
    */
   restore(isDefined: boolean): readonly string[] {
     this.#variables.restore()
-    const remaining: string[] = []
-    const restore = (key: PropertyKey) => {
-      const descriptor = this.#kept.get(key) as PropertyDescriptor
-      if (!Reflect.defineProperty(globalThis, key, descriptor)) remaining.push(nameOf(key))
-    }
-    const keys = Reflect.ownKeys(globalThis)
-    if (!isSame(keys, this.#keys)) {
-      for (const key of keys) {
-        if (this.#kept.has(key) || isOfClient(key)) continue
-        if (!Reflect.deleteProperty(globalThis, key)) remaining.push(nameOf(key))
-      }
-      for (const key of this.#kept.keys()) if (!Object.hasOwn(globalThis, key)) restore(key)
-      // The order of keys may differ.
-      this.#keys = Reflect.ownKeys(globalThis)
-    }
-    for (const key of this.#findChanges(isDefined)) restore(key)
+    const remaining = isDefined || this.#isChanged() ? this.#restoreAll() : []
     for (const [value, members] of this.#members) restoreMembers(value, members)
     if (!Object.isExtensible(globalThis))
       remaining.push('window, which takes no properties any more')
     // Only ids reach the window itself.
     if (this.#takeIds()) this.#deleteIds()
+    return remaining
+  }
+
+  #restoreAll(): string[] {
+    const remaining: string[] = []
+    for (const key of Reflect.ownKeys(globalThis)) {
+      if (this.#kept.has(key) || isOfClient(key)) continue
+      if (!Reflect.deleteProperty(globalThis, key)) remaining.push(nameOf(key))
+    }
+    for (const [key, was] of this.#kept) {
+      const now = Object.getOwnPropertyDescriptor(globalThis, key)
+      if (now && (isHandler(key) || isSame(now, was))) continue
+      if (!Reflect.defineProperty(globalThis, key, was)) remaining.push(nameOf(key))
+    }
     return remaining
   }
 
@@ -113,29 +107,29 @@ function restoreMembers(value: object, members: Properties): void {
   }
 }
 
-function isSame(one: readonly PropertyKey[], other: readonly PropertyKey[]): boolean {
-  if (one.length !== other.length) return false
-  for (let index = 0; index < one.length; index++) if (one[index] !== other[index]) return false
-  return true
-}
+const isSame = (now: PropertyDescriptor, was: PropertyDescriptor): boolean =>
+  Object.is(now.value, was.value) && now.get === was.get
 
 /** Listeners are removed elsewhere. */
-const isHandler = (name: string): boolean => name.startsWith('on')
+const isHandler = (key: PropertyKey): boolean => typeof key === 'string' && key.startsWith('on')
 
-function changesOf(kept: Properties): FindChanges {
+const { keys } = Object
+
+/** Finds out whether a global was assigned or deleted, without listing them all. */
+function findsChange(kept: Properties): () => boolean {
   const known = [...kept].flatMap(([key, was]) =>
-    typeof key === 'string' && !isHandler(key) ? [{ target: globalThis, key, was }] : [],
+    isHandler(key) ? [] : [{ target: globalThis, key, was }],
   )
   const differing = findDiffering(known.filter(({ was }) => was.writable))
-  return (isDefined) => {
-    const changed: string[] = []
-    const report = ({ key, was }: (typeof known)[number]) => {
-      const now = Object.getOwnPropertyDescriptor(globalThis, key)
-      if (now && !(Object.is(now.value, was.value) && now.get === was.get)) changed.push(key)
-    }
-    if (isDefined) known.forEach(report)
-    else differing(report)
-    return changed
+  const others = known.filter(({ was }) => !was.writable).map(({ key }) => key)
+  const count = keys(globalThis).length
+  return () => {
+    let isChanged = keys(globalThis).length !== count
+    for (const key of others) isChanged ||= !(key in globalThis)
+    differing(() => {
+      isChanged = true
+    })
+    return isChanged
   }
 }
 

@@ -8,7 +8,7 @@ export interface SharedObject {
   readonly target: object
   /** Whether it is of a kept module. */
   readonly isKept?: boolean
-  /** Whether a property is none of the page's, such as the state that happy-dom keeps by symbols. */
+  /** Whether a property belongs to no page, such as a symbol that happy-dom keeps state by. */
   readonly mayChange?: ((key: PropertyKey) => boolean) | undefined
 }
 
@@ -36,7 +36,7 @@ export const isObject = (value: unknown): value is object =>
 export const isPrivate = (key: PropertyKey): boolean =>
   typeof key === 'string' && (startsWith(key, '__') || startsWith(key, 'ɵ'))
 
-function keysOf({ target, mayChange }: SharedObject): PropertyKey[] {
+export function keysOf({ target, mayChange }: SharedObject): PropertyKey[] {
   const all = ownKeys(target)
   if (!mayChange) return all
   const keys: PropertyKey[] = []

@@ -58,6 +58,8 @@ export class TableStages implements PageStages {
   /** The scheme of a readable address. */
   readonly #scheme: ReadableScheme | undefined
   readonly #url: string
+  /** The same for all forms of a state, so that they have the same random values. */
+  readonly #seed: string
   readonly #started = machineNow()
   #views: ViewRender | undefined
   #releaseModules = () => {}
@@ -80,13 +82,15 @@ export class TableStages implements PageStages {
     this.#app = app
     this.#shell = site.shellOf(job.page)
     this.#scheme = scheme
-    this.#url = canonicalUrl(scheme ?? usual, job.url, declaredState(app.routes, job.state))
+    const state = declaredState(app.routes, job.state)
+    this.#url = canonicalUrl(scheme ?? usual, job.url, state)
+    this.#seed = canonicalUrl(usual, job.url, state)
     this.markdown = markdownOf(job, app.routes, this.#shell)
   }
 
   async open(): Promise<undefined> {
     const { live, inPlace, markdown } = this.#job
-    open(this.#url, this.#url, this.own)
+    open(this.#url, this.#seed, this.own)
     resetCounters()
     const outlet = new HashbangOutlet()
     this.#views = new ViewRender({

@@ -33,11 +33,11 @@ type Made = ReturnType<typeof made>
 
 /**
  * The changed objects among those that the look finds. It looks often: the look is compiled after
- * some times, and counts symbols part by part.
+ * some times, and counts all keys part by part.
  */
 function found({ look }: Pick<Made, 'look'>): string[] {
   const suspects = new Set<RecordedObject>()
-  for (let count = 0; count < 40; count++) look((record) => suspects.add(record))
+  for (let count = 0; count < 200; count++) look((record) => suspects.add(record))
   return [...suspects].filter((one) => changesOf(one).length > 0).map(({ name }) => name)
 }
 
@@ -71,7 +71,7 @@ test('a getter that throws in the place of a value is a change', () => {
   expect(found(one)).toEqual(['options'])
 })
 
-test('a symbol that a page has asked for is looked for everywhere', () => {
+test('a symbol of the page is looked for in every object', () => {
   const { records, base } = made()
   const names: string[] = []
   const report = ({ name }: RecordedObject) => void names.push(name)
