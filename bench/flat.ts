@@ -5,7 +5,7 @@
  */
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { rights } from '../demo/store.ts'
 import { cutLexicon } from './flat/lexicon.ts'
 import { measure } from './measure.ts'
 import { render, startPool } from './snapshot/app.ts'
@@ -21,22 +21,29 @@ execFileSync('npm', ['run', '--silent', 'build:demo'], {
   stdio: ['ignore', 'ignore', 'inherit'],
 })
 const lexicons = cutLexicon(join(root, '.cache/bench-flat'), WORDS)
-const lexicon = pathToFileURL(join(root, 'demo/dist/worker/app.js')).href
-const table = (routes: number) => new URL(`flat/table.js?routes=${routes}`, import.meta.url).href
+const lexicon = join(root, 'demo/dist/worker/app.js')
+const table = join(import.meta.dirname, 'flat/table.js')
 
 let id = 0
 /** Makes a batch of pages in a worker of its own. */
-async function contestant(app: string, stateOf: (id: number) => string, env = process.env) {
-  const pool = await startPool(app, 1, env)
+async function contestant(
+  app: string,
+  stateOf: (id: number) => string,
+  settings: Parameters<typeof startPool>[2],
+) {
+  const pool = await startPool(app, 1, settings)
   return () => Promise.all(Array.from({ length: BATCH }, () => render(pool, stateOf(id++))))
 }
-const lastOf = (routes: number) =>
-  contestant(table(routes), (id) => `/part-${routes - 1}/${id % 5000}`)
-const wordsOf = (file: string) =>
-  contestant(lexicon, (id) => `/word/${encodeURIComponent(lexicons.words[id % WORDS] ?? '')}`, {
-    ...process.env,
-    LEXICON_FILE: file,
-  })
+function lastOf(routes: number) {
+  process.env.FLAT_ROUTES = `${routes}`
+  const stateOf = (id: number) => `/part-${routes - 1}/${id % 5000}`
+  return contestant(table, stateOf, { workerEnv: ['FLAT_ROUTES'] })
+}
+function wordsOf(file: string) {
+  process.env.LEXICON_FILE = file
+  const stateOf = (id: number) => `/word/${encodeURIComponent(lexicons.words[id % WORDS] ?? '')}`
+  return contestant(lexicon, stateOf, rights)
+}
 
 const [few, many] = ROUTES
 const cases = {

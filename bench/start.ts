@@ -6,14 +6,14 @@
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { adoptedStarter } from '../dist/server/serve/start/start-pool.js'
 import type { WorkerHandle } from '../dist/server/snapshot/pool/pool-worker.js'
 import { workerStarter } from '../dist/server/snapshot/pool/worker-process.js'
 import { descendants } from './adopt/memory.ts'
 import { loadBefore, meterLoad, timeOf } from './harness/load.ts'
 import { publish } from './harness/publish.ts'
 import { quartiles, versions, write } from './report.ts'
-import { BUILT, buildApp } from './snapshot/app.ts'
+import { BUILT, buildApp, tableWorker } from './snapshot/app.ts'
 
 const ROUNDS = Number(process.env.ROUNDS ?? 15)
 const MOST = 150
@@ -21,30 +21,19 @@ const MOST = 150
 const app = await buildApp()
 const bare = join(BUILT, 'bare.mjs')
 writeFileSync(bare, 'process.on("message", () => process.send({ ready: true }))')
-const workerOf = (file: string) =>
-  fileURLToPath(new URL(`../dist/server/${file}.js`, import.meta.url))
-const region = { locale: 'en-US', timeZone: 'UTC' }
-const programs = {
-  'a bare process': { file: bare, execArgv: [], data: {} },
-  'a snapshot worker': {
-    file: workerOf('snapshot/worker/table-worker'),
-    execArgv: ['--conditions=browser'],
-    data: { apps: [['/', fileURLToPath(app)]], region },
-  },
-  'a worker for adopted pages': {
-    file: workerOf('adopted/page/adopted-worker'),
-    execArgv: ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'],
-    data: { region },
-  },
+const starters = {
+  'a bare process': () => workerStarter({ file: bare, execArgv: [], data: {}, env: process.env }),
+  'a snapshot worker': () => tableWorker(app),
+  'a worker for adopted pages': () => adoptedStarter({ pages: { '/': { site: BUILT } } }),
 }
-const env = { TZ: 'UTC', LC_ALL: 'en_US.UTF-8' }
 
 const before = await loadBefore()
 const during = meterLoad()
 const times = new Map<string, number[]>()
 for (let round = 0; round < ROUNDS; round++) {
-  for (const [name, program] of Object.entries(programs)) {
-    const start = workerStarter({ ...program, env })
+  for (const [name, starter] of Object.entries(starters)) {
+    // A new one compiles the code for its first worker, and hands it to the later ones.
+    const start = starter()
     for (const which of ['first', 'later']) {
       const key = `${name}, ${which}`
       times.set(key, [...(times.get(key) ?? []), await timeToReady(start)])

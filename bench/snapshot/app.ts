@@ -1,15 +1,19 @@
 // The bench app, built as an app is, and the workers that run it.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
 import { hashbang } from 'hashbang-router/vite'
 import { createBuilder } from 'vite'
-import { createPool, type Pool } from '../../dist/server/snapshot/pool/pool.js'
-import { workerStarter } from '../../dist/server/snapshot/pool/worker-process.js'
+import {
+  startWorkers,
+  tableStarter,
+  type WorkersOptions,
+} from '../../dist/server/serve/start/start-pool.js'
+import { readBuildFacts } from '../../dist/server/site/manifest.js'
+import type { Pool } from '../../dist/server/snapshot/pool/pool.js'
 
 export const BUILT = join(import.meta.dirname, '../../.cache/bench-snapshot')
 
-/** Builds the app. @returns The URL of its module for workers. */
+/** Builds the app. @returns The path of its module for workers. */
 export async function buildApp(): Promise<string> {
   mkdirSync(BUILT, { recursive: true })
   const builder = await createBuilder({
@@ -31,32 +35,30 @@ export async function buildApp(): Promise<string> {
     },
   })
   await builder.buildApp()
-  return pathToFileURL(join(BUILT, 'worker/routes.js')).href
+  return join(BUILT, 'worker/routes.js')
 }
 
-const REGION = { locale: 'en-US', timeZone: 'UTC' }
+/** The settings of a server with one page, whose loaders and views may take their time. */
+const settingsOf = (app: string): WorkersOptions => ({
+  pages: { '/': { shell: app, app } },
+  limits: { deadline: 30_000, queue: 1000 },
+  patience: 30_000,
+})
 
-/** Starts workers as the server does, without a spare and for ever. */
-export const startPool = (app: string, workers: number, env = process.env): Promise<Pool> =>
-  createPool({
-    spawn: workerStarter({
-      file: fileURLToPath(
-        new URL('../../dist/server/snapshot/worker/table-worker.js', import.meta.url),
-      ),
-      data: { apps: [['/', fileURLToPath(app)]], region: REGION },
-      env: { ...env, TZ: 'UTC', LC_ALL: 'en_US.UTF-8' },
-      execArgv: [
-        ...['--conditions=browser', '--max-semi-space-size=32', '--max-old-space-size=512'],
-      ],
-    }),
-    workers,
-    spares: 0,
-    deadline: 30_000,
-    startDeadline: 30_000,
-    queue: 1000,
-    patience: 30_000,
-    maxAge: { renders: Infinity, ms: Infinity, bytes: Infinity },
-  })
+/** Starts one worker as the server does. @param app The path of its module. */
+export const tableWorker = (app: string) => tableStarter(settingsOf(app))
+
+/** Starts workers as the server does. @param settings More of the server. */
+export function startPool(
+  app: string,
+  workers: number,
+  settings: Pick<WorkersOptions, 'workerEnv' | 'workerFlags'> = {},
+): Promise<Pool> {
+  const options = { ...settingsOf(app), ...settings, workers }
+  return startWorkers({ ...options, kept: readBuildFacts(options.pages).kept }, (event) =>
+    console.error(JSON.stringify(event)),
+  )
+}
 
 /** Makes one snapshot. @throws When it is not one of a page. */
 export async function render(pool: Pool, state: string): Promise<string> {

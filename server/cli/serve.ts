@@ -2,6 +2,7 @@
 // second ends the process.
 
 import { type Command, Option } from 'commander'
+import { agedNode } from '../diagnostics/runtime/versions.ts'
 import { createLog } from '../serve/observe/log.ts'
 import { startServer } from '../serve/start/start-server.ts'
 import { mergeSettings, readSettings, readVariables } from '../site/check-settings.ts'
@@ -57,6 +58,8 @@ async function runServe({ config: file, logLevel = 'info', ...flags }: Flags): P
   if (process.stdout.isTTY)
     createTerminal({}).line(`Serving ${config.origin} at ${links.join(' ')}`)
   else logger.info({ port, metricsPort, origin: config.origin, pages }, 'serving')
+  const aged = agedNode(process.version)
+  if (aged) observe({ type: 'warning', state: '', warnings: [aged] })
   logger.info({ signal: await ended }, 'stopping')
   const cut = await server.stop()
   logger.info({ cut }, 'stopped')

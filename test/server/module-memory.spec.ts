@@ -1,6 +1,5 @@
 /** A worker keeps no modules of pages. */
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { expect, test } from '@playwright/test'
 import { render, startPool } from '../../bench/snapshot/app.ts'
 
@@ -12,7 +11,7 @@ const MIB = 2 ** 20
 test('a worker keeps no modules of pages', { tag: '@nightly' }, async () => {
   test.slow()
   const heaps: number[] = []
-  const app = pathToFileURL(join(import.meta.dirname, '../fixtures/hoarding/app.js')).href
+  const app = join(import.meta.dirname, '../fixtures/hoarding/app.js')
   const pool = await startPool(app, 1)
   for (let page = 0; page < PAGES; page++) {
     const body = await render(pool, `/${KINDS[page % KINDS.length]}/${page % 50}`)

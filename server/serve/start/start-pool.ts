@@ -7,6 +7,7 @@ import type { Region } from '../../dom/types.ts'
 import { type Mount, mountsOf, tablePages } from '../../site/adopted-pages.ts'
 import type { Config } from '../../site/config.ts'
 import { createPool, type Pool } from '../../snapshot/pool/pool.ts'
+import type { WorkerHandle } from '../../snapshot/pool/pool-worker.ts'
 import type { StartData } from '../../snapshot/pool/protocol.ts'
 import { workerStarter } from '../../snapshot/pool/worker-process.ts'
 import type { Observer } from '../observe/events.ts'
@@ -73,27 +74,35 @@ interface Program {
   readonly files: readonly string[]
   readonly folders: readonly string[]
   readonly data: Omit<StartData, 'allow' | 'region'>
-  readonly warmUp?: number
 }
+
+type StartWorker = () => WorkerHandle
 
 /** Of an export, in ms. */
 const PATIENT_WAIT = 120_000
 
-function startPool(
-  { file, flags, files, folders, data, warmUp }: Program,
-  options: WorkersOptions,
-  observe: Observer,
-): Promise<Pool> {
-  const { workers = WORKERS, workerEnv = [], workerFlags = [], limits = {} } = options
-  const { deadline = DEADLINE_MS, queue = QUEUE } = limits
-  const { patience = deadline / 2 } = options
-  const region = regionOf(options.region)
-  const spawn = workerStarter({
+function starterOf(
+  { file, flags, files, folders, data }: Program,
+  { workerEnv = [], workerFlags = [], region: given, allowFetch }: WorkersOptions,
+): StartWorker {
+  const region = regionOf(given)
+  return workerStarter({
     file: fileURLToPath(new URL(file, import.meta.url)),
-    data: { ...data, region, allow: options.allowFetch },
+    data: { ...data, region, allow: allowFetch },
     env: { ...variablesOf(workerEnv), ...regionVariables(region) },
     execArgv: [...flags, ...HEAP, ...flagsOf(files, folders, workerFlags)],
   })
+}
+
+function startPool(
+  spawn: StartWorker,
+  options: WorkersOptions,
+  observe: Observer,
+  warmUp?: number,
+): Promise<Pool> {
+  const { workers = WORKERS, limits = {} } = options
+  const { deadline = DEADLINE_MS, queue = QUEUE } = limits
+  const { patience = deadline / 2 } = options
   return createPool({
     ...{ spawn, workers, spares: 1, maxAge: WORKER_AGE, startDeadline: START_DEADLINE_MS },
     ...{ deadline, queue, patience, warmUp },
@@ -103,12 +112,12 @@ function startPool(
   })
 }
 
-/** For pages with tables. @throws An app module's error. */
-export function startWorkers(options: WorkersOptions, observe: Observer): Promise<Pool> {
+/** For pages with tables. */
+export function tableStarter(options: WorkersOptions): StartWorker {
   const { kept = [], assets: folder, base = '/' } = options
   const mounts = mountsOf(options)
   const modules = tablePages(options.pages).map(([path, { app }]) => ({ path, app }))
-  return startPool(
+  return starterOf(
     {
       file: '../../snapshot/worker/table-worker.js',
       flags: [CONDITIONS],
@@ -122,25 +131,31 @@ export function startWorkers(options: WorkersOptions, observe: Observer): Promis
       },
     },
     options,
-    observe,
   )
 }
 
-/** For adopted pages. @throws When none can start. */
-export function startAdopters(options: WorkersOptions, observe: Observer): Promise<Pool> {
+/** @throws An app module's error. */
+export const startWorkers = (options: WorkersOptions, observe: Observer): Promise<Pool> =>
+  startPool(tableStarter(options), options, observe)
+
+/** For adopted pages. */
+export function adoptedStarter(options: WorkersOptions): StartWorker {
   const mounts = mountsOf(options)
-  return startPool(
+  return starterOf(
     {
       file: '../../adopted/page/adopted-worker.js',
       // Node's linker of modules warns that it is experimental.
       flags: ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'],
       ...{ files: [], folders: foldersOf(mounts) },
-      ...{ data: { mounts }, warmUp: WARM_UP },
+      data: { mounts },
     },
     options,
-    observe,
   )
 }
+
+/** @throws When none can start. */
+export const startAdopters = (options: WorkersOptions, observe: Observer): Promise<Pool> =>
+  startPool(adoptedStarter(options), options, observe, WARM_UP)
 
 const foldersOf = (mounts: readonly Mount[]): string[] =>
   mounts.filter(({ site }) => site.startsWith('file:')).map(({ site }) => fileURLToPath(site))

@@ -1,7 +1,6 @@
 // Runs a complete server, for `hashbang serve`. The caller handles signals.
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { agedNode } from '../../diagnostics/runtime/versions.ts'
 import { checkSettings } from '../../site/check-settings.ts'
 import type { Config } from '../../site/config.ts'
 import { type NodeMiddleware, toNode } from '../http/node-adapter.ts'
@@ -119,7 +118,7 @@ class StartingServer {
   async #listenForMetrics(): Promise<Listener | undefined> {
     const { metrics: port } = this.#config
     if (this.#metrics === undefined || typeof port !== 'number') return undefined
-    const onError = (error: unknown) => this.#warn(`A response could not be sent: ${error}`)
+    const onError = (error: unknown) => this.#report(error)
     return this.#listen(port, 'metrics', toNode(this.#metrics.answer, onError))
   }
 
@@ -135,8 +134,6 @@ class StartingServer {
   }
 
   async #open(origin: string): Promise<OpenedSite> {
-    const aged = agedNode(process.version)
-    if (aged) this.#warn(aged)
     const first = await this.#middleware?.()
     const isStopping = () => this.#isStopping
     const parts = { observers: this.#observers, metrics: this.#metrics, isStopping }
@@ -147,7 +144,7 @@ class StartingServer {
 
   #receive(req: IncomingMessage, res: ServerResponse): void {
     const cutOff = (error: unknown) => {
-      this.#warn(`A response could not be sent: ${error}`)
+      this.#report(error)
       res.destroy()
     }
     try {
@@ -158,9 +155,9 @@ class StartingServer {
     }
   }
 
-  #warn(warning: string): void {
-    for (const observe of this.#observers)
-      observe({ type: 'warning', state: '', warnings: [warning] })
+  #report(error: unknown): void {
+    const warnings = [`A response could not be sent: ${error}`]
+    for (const observe of this.#observers) observe({ type: 'warning', state: '', warnings })
   }
 }
 

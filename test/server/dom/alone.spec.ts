@@ -16,7 +16,7 @@ function example(): string {
   return `${code}
 open('http://localhost/two')
 console.log(document.querySelector('p'), location.href, typeof globalThis.left)
-Array.prototype.left = 1
+Object.defineProperty(Array.prototype, 'left', { value: 1 })
 console.log((await close()).join().slice(0, 63))
 `
 }
