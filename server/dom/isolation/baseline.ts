@@ -4,8 +4,8 @@
  */
 
 import type { InnerWindow } from '../internals.ts'
-import { type Look, lookAt, lookForSymbol } from './compare-shared.ts'
-import { takeDefined, takeSymbols, watchDefinitions } from './definitions.ts'
+import { findSymbols, type Look, lookAt } from './compare-shared.ts'
+import { takeNotes, watchDefinitions } from './definitions.ts'
 import {
   type Class,
   classesOf,
@@ -68,15 +68,10 @@ export class Baseline {
   take(): void {
     this.page.adopt()
     this.globals.take()
-    this.#takeShared()
-  }
-
-  #takeShared(): void {
     this.#records = []
     this.#looks = []
     this.#record(this.#objects)
-    takeDefined()
-    takeSymbols()
+    takeNotes()
   }
 
   keepExports(exports: object, classes: readonly Class[]): void {
@@ -94,7 +89,7 @@ export class Baseline {
     if (found.length === 0) return []
     const remaining = namesOf(found, putBack)
     // A kept module may have added properties of its own.
-    if (remaining.length === 0 && this.#found().length > 0) this.#takeShared()
+    if (remaining.length === 0) for (const look of this.#looks) look.recount()
     return remaining
   }
 
@@ -114,18 +109,16 @@ export class Baseline {
       add(seen, record)
       found[found.length] = record
     }
-    for (let at = 0; at < this.#looks.length; at++) this.#looks[at]?.(report)
-    const defined = takeDefined()
-    for (let at = 0; at < defined.length; at++) {
-      const target = defined[at] as object
+    for (let at = 0; at < this.#looks.length; at++) this.#looks[at]?.find(report)
+    const { objects, symbols } = takeNotes()
+    for (let at = 0; at < objects.length; at++) {
+      const target = objects[at] as object
       const record = get(this.#recordFor, target)
       if (record) report(record)
       if (target === globalThis) this.#isGlobalDefined = true
     }
-    const symbols = takeSymbols()
     if (symbols.length > 0) this.#isGlobalDefined = true
-    for (let at = 0; at < symbols.length; at++)
-      lookForSymbol(symbols[at] as symbol, this.#records)(report)
+    findSymbols(symbols, this.#records, report)
     return found
   }
 }

@@ -7,8 +7,14 @@ import { keysOf, type RecordedObject } from './shared-objects.ts'
 
 const { keys, hasOwn } = Object
 
-/** Passes on the objects that may have changed, some of them again. Most have not. */
-export type Look = (report: (record: RecordedObject) => void) => void
+type Report = (record: RecordedObject) => void
+
+export interface Look {
+  /** Passes on the objects that may have changed, some of them again. Most have not. */
+  find(report: Report): void
+  /** Takes the present number of properties as the right one, once no object has changed. */
+  recount(): void
+}
 
 /** Finds changed and deleted values, and strings as keys that an assignment added. */
 export function lookAt(records: readonly RecordedObject[]): Look {
@@ -19,11 +25,15 @@ export function lookAt(records: readonly RecordedObject[]): Look {
     })),
   )
   const differing = findDiffering(properties.filter(({ was }) => was.writable))
-  const [forStrings, forKeys] = [lookForStrings(records), lookForKeys(records)]
-  return (report) => {
-    differing(({ record }) => report(record))
-    forStrings(report)
-    forKeys(report)
+  const { find, recount } = lookForStrings(records)
+  const forKeys = lookForKeys(records)
+  return {
+    find(report) {
+      differing(({ record }) => report(record))
+      find(report)
+      forKeys(report)
+    },
+    recount,
   }
 }
 
@@ -34,9 +44,14 @@ export function lookAt(records: readonly RecordedObject[]): Look {
 function lookForStrings(records: readonly RecordedObject[]): Look {
   const targets = records.map(({ target }) => target)
   const counts = Uint16Array.from(targets, (target) => keys(target).length)
-  return (report) => {
-    for (let at = 0; at < targets.length; at++)
-      if (keys(targets[at] as object).length !== counts[at]) report(records[at] as RecordedObject)
+  return {
+    find(report) {
+      for (let at = 0; at < targets.length; at++)
+        if (keys(targets[at] as object).length !== counts[at]) report(records[at] as RecordedObject)
+    },
+    recount() {
+      for (let at = 0; at < targets.length; at++) counts[at] = keys(targets[at] as object).length
+    },
   }
 }
 
@@ -46,22 +61,36 @@ function lookForStrings(records: readonly RecordedObject[]): Look {
  */
 const PARTS = 128
 
-function lookForKeys(records: readonly RecordedObject[]): Look {
+function lookForKeys(records: readonly RecordedObject[]): Look['find'] {
   let part = 0
   return (report) => {
     part = (part + 1) % PARTS
-    for (let at = part; at < records.length; at += PARTS) {
-      const record = records[at] as RecordedObject
-      if (keysOf(record).length !== record.keys.length) report(record)
-    }
+    for (let at = part; at < records.length; at += PARTS)
+      reportOtherKeys(records[at] as RecordedObject, report)
   }
 }
 
-/** Finds the objects that have got a symbol as a key. */
-export function lookForSymbol(symbol: symbol, records: readonly RecordedObject[]): Look {
-  return (report) => {
-    for (let at = 0; at < records.length; at++) {
-      const record = records[at] as RecordedObject
+function reportOtherKeys(record: RecordedObject, report: Report): void {
+  if (keysOf(record).length !== record.keys.length) report(record)
+}
+
+/** Symbols that are looked for one by one; counting all keys costs about as much as so many. */
+const MOST_SYMBOLS = 32
+
+/** Finds the objects that have got one of the symbols as a key. */
+export function findSymbols(
+  symbols: readonly symbol[],
+  records: readonly RecordedObject[],
+  report: Report,
+): void {
+  for (let at = 0; at < records.length && symbols.length > 0; at++) {
+    const record = records[at] as RecordedObject
+    if (symbols.length > MOST_SYMBOLS) {
+      reportOtherKeys(record, report)
+      continue
+    }
+    for (let one = 0; one < symbols.length; one++) {
+      const symbol = symbols[one] as symbol
       if (hasOwn(record.target, symbol) && !(symbol in record.properties)) report(record)
     }
   }

@@ -3,43 +3,50 @@
  * properties, accessors or a new prototype, but only these functions make them.
  */
 
+/** Saved, as pages may replace them. */
 const { call } = Function.prototype
 const has = call.bind(WeakSet.prototype.has) as (set: WeakSet<object>, value: unknown) => boolean
+const add = call.bind(WeakSet.prototype.add) as (set: WeakSet<object>, value: object) => void
+const { slice } = String.prototype
 const { apply } = Reflect
+const { create } = Object
+
+/** Each object and symbol once. */
+class Notes {
+  readonly objects: object[] = []
+  readonly symbols: symbol[] = []
+  readonly #objects = new WeakSet<object>()
+  readonly #symbols: Record<symbol, true> = create(null)
+
+  addObject(target: object): void {
+    if (has(this.#objects, target)) return
+    add(this.#objects, target)
+    this.objects[this.objects.length] = target
+  }
+
+  addSymbol(symbol: symbol): void {
+    if (symbol in this.#symbols) return
+    this.#symbols[symbol] = true
+    this.symbols[this.symbols.length] = symbol
+  }
+}
 
 const watched = new WeakSet<object>()
-const defined: object[] = []
-const symbols: symbol[] = []
+let notes = new Notes()
 
-export const watchDefinitions = (target: object): void => void watched.add(target)
+export const watchDefinitions = (target: object): void => add(watched, target)
 
-/** @returns The watched objects, with repeats, that were redefined since the last call. */
-export function takeDefined(): readonly object[] {
-  return take(defined)
+/** Returns the watched objects that were redefined, and the registered symbols of the page. */
+export function takeNotes(): Pick<Notes, 'objects' | 'symbols'> {
+  const taken = notes
+  if (taken.objects.length + taken.symbols.length > 0) notes = new Notes()
+  return taken
 }
-
-/** @returns The registered symbols, with repeats, that were asked for since the last call. */
-export function takeSymbols(): readonly symbol[] {
-  return take(symbols)
-}
-
-const { slice } = String.prototype
 
 /** Whether it is a registered symbol of this package, which each page asks for. */
 const isOurs = (key: unknown): boolean =>
   typeof key === 'string' && apply(slice, key, [0, PREFIX.length]) === PREFIX
 const PREFIX = 'hashbang-'
-
-const NONE: readonly never[] = []
-
-/** By index: pages may have replaced methods of arrays. */
-function take<T>(list: T[]): readonly T[] {
-  if (list.length === 0) return NONE
-  const taken: T[] = []
-  for (let at = 0; at < list.length; at++) taken[at] = list[at] as T
-  list.length = 0
-  return taken
-}
 
 type Define = (target: object, ...rest: never[]) => unknown
 
@@ -48,7 +55,7 @@ const noting = <F extends Define>(native: F, isMethod = false): F =>
   new Proxy(native, {
     apply(_, self, args) {
       const target: unknown = isMethod ? self : args[0]
-      if (has(watched, target)) defined[defined.length] = target as object
+      if (has(watched, target)) notes.addObject(target as object)
       return apply(native, self, args)
     },
   })
@@ -72,7 +79,7 @@ export function installDefinitions(target: typeof globalThis): void {
   const value = new Proxy(native, {
     apply(_, self, args) {
       const symbol: symbol = apply(native, self, args)
-      if (!isOurs(args[0])) symbols[symbols.length] = symbol
+      if (!isOurs(args[0])) notes.addSymbol(symbol)
       return symbol
     },
   })

@@ -1,6 +1,6 @@
 /** The look after each page finds the objects that an assignment or a deletion has changed. */
 import { expect } from '@playwright/test'
-import { lookAt, lookForSymbol } from '../../../../server/dom/isolation/compare-shared.ts'
+import { findSymbols, lookAt } from '../../../../server/dom/isolation/compare-shared.ts'
 import {
   changesOf,
   type RecordedObject,
@@ -37,7 +37,7 @@ type Made = ReturnType<typeof made>
  */
 function found({ look }: Pick<Made, 'look'>): string[] {
   const suspects = new Set<RecordedObject>()
-  for (let count = 0; count < 200; count++) look((record) => suspects.add(record))
+  for (let count = 0; count < 200; count++) look.find((record) => suspects.add(record))
   return [...suspects].filter((one) => changesOf(one).length > 0).map(({ name }) => name)
 }
 
@@ -71,13 +71,27 @@ test('a getter that throws in the place of a value is a change', () => {
   expect(found(one)).toEqual(['options'])
 })
 
-test('a symbol of the page is looked for in every object', () => {
-  const { records, base } = made()
-  const names: string[] = []
-  const report = ({ name }: RecordedObject) => void names.push(name)
-  Object.assign(base, { [Symbol.for('asked')]: 1 })
-  lookForSymbol(Symbol.for('asked'), records)(report)
-  Reflect.deleteProperty(base, Symbol.for('asked'))
-  lookForSymbol(MARK, records)(report)
-  expect(names).toEqual(['base'])
+for (const count of [2, 100])
+  test(`${count} symbols of the page are looked for in every object`, () => {
+    const { records, base } = made()
+    const names: string[] = []
+    const asked = [MARK, ...Array.from({ length: count - 1 }, (_, at) => Symbol.for(`${at}`))]
+    Object.assign(base, { [Symbol.for('0')]: 1 })
+    findSymbols(asked, records, ({ name }) => names.push(name))
+    Reflect.deleteProperty(base, Symbol.for('0'))
+    findSymbols(asked, records, ({ name }) => names.push(name))
+    expect(names).toEqual(['base'])
+  })
+
+test('properties that are no change are counted anew', () => {
+  const target: object = { value: 1 }
+  const look = lookAt([recordOf({ name: 'kept', target, mayChange: (key) => key === 'more' })])
+  Object.assign(target, { more: 1 })
+  expect(found({ look })).toEqual([])
+  let reports = 0
+  look.find(() => reports++)
+  expect(reports).toBe(1)
+  look.recount()
+  look.find(() => reports++)
+  expect(reports).toBe(1)
 })
