@@ -7,7 +7,8 @@
  *     npm run bench -- truth [pages of each kind, default 2000]
  *       --kinds word,word  only kinds whose route has one of the words: react, first-wins, plain-
  *       --every n          one kind of n
- *       --together n       kinds in one handler, all mixed. Default: all. 1: a handler for each
+ *       --together n       kinds in one handler, all mixed. Default: all, in two handlers: kinds
+ *                          that cost a worker have one of their own. 1: a handler for each
  *       --sample n         pages of each kind whose bytes are compared. Default: 1
  *       --crossed          every kind in every framework that can show it
  *       --out name         writes results/<name>.md. Default: `truth` for a run of all kinds
@@ -70,7 +71,7 @@ const sum = sumOf(found)
 const handlers =
   values.together === '1'
     ? 'Each has a handler of its own.'
-    : `A handler shows ${values.together === 'Infinity' ? 'all' : values.together} of them, mixed.`
+    : `A handler shows ${values.together === 'Infinity' ? 'all' : values.together} of them, mixed; those that cost a worker have one of their own.`
 const text = `# truth
 
 ${count} kinds of views that keep something, ${pages} pages of each in random order, one of fifty of another shape (SEED=${seed}).

@@ -58,14 +58,35 @@ export async function runTruth(options: TruthOptions): Promise<readonly Outcome[
     options.sites.flatMap(({ kinds }) => kinds),
     random,
   )
+  const lasting = await findLasting(kinds, options)
   const all: Outcome[] = []
-  for (let at = 0; at < kinds.length; at += options.together) {
-    const group = await runGroup(kinds.slice(at, at + options.together), options, random)
-    all.push(...group)
-    options.onDone?.(group)
+  for (const part of [kinds.filter((kind) => !lasting.has(kind)), [...lasting]]) {
+    for (let at = 0; at < part.length; at += options.together) {
+      const group = await runGroup(part.slice(at, at + options.together), options, random)
+      all.push(...group)
+      options.onDone?.(group)
+    }
   }
   return all
 }
+
+/**
+ * Kinds whose pages cost a worker. They have handlers of their own: among the others, each worker
+ * would be a new one, which has seen few pages and runs cold.
+ */
+async function findLasting(
+  kinds: readonly Kind[],
+  { sites, workers = 2 }: TruthOptions,
+): Promise<ReadonlySet<Kind>> {
+  const asker = await openAsker({ sites: sitesOf(sites, kinds), workers })
+  await inParallel(kinds, async (kind) => void (await asker.ask(kind, 0)))
+  const { replaced } = asker
+  await asker.close()
+  return new Set(kinds.filter(({ route }) => replaced.some((why) => why.includes(`/${route}/`))))
+}
+
+const sitesOf = (sites: readonly TruthSite[], kinds: readonly Kind[]): readonly TruthSite[] =>
+  sites.filter(({ kinds: some }) => some.some((kind) => kinds.includes(kind)))
 
 async function runGroup(
   kinds: readonly Kind[],
@@ -80,7 +101,7 @@ async function runGroup(
     ),
     random,
   )
-  const used = sites.filter(({ kinds: some }) => some.some((kind) => kinds.includes(kind)))
+  const used = sitesOf(sites, kinds)
   const asker = await openAsker({ sites: used, workers })
   const bodies = new Map<string, string>()
   // The last ones: their workers have shown the most.
@@ -107,7 +128,7 @@ async function runGroup(
 
 /** The page in a handler that makes no other. */
 async function freshBody(sites: readonly TruthSite[], { outcome, id }: Request): Promise<string> {
-  const asker = await openAsker({ sites, workers: 1 })
+  const asker = await openAsker({ sites: sitesOf(sites, [outcome.kind]), workers: 1 })
   const { body } = await asker.ask(outcome.kind, id)
   await asker.close()
   return body

@@ -1,7 +1,8 @@
 /**
- * The two apps of the bench: the one that Vite builds, with libraries of npm, and the one whose
- * modules lie on disk.
+ * The apps of the bench: those that Vite builds, with libraries of npm, and the one whose modules
+ * lie on disk.
  */
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildProject, installPackages, npmProject } from '../../test/npm-project.ts'
 import { PLAIN } from './plain/kinds.ts'
@@ -32,8 +33,19 @@ export const builtSite = (folder: string, kinds: readonly Kind[]): TruthSite => 
   kinds,
 })
 
+/** The apps as Vite has built them into a folder. */
+function builtSites(folder: string, kinds: readonly Kind[]): readonly TruthSite[] {
+  const manifest = JSON.parse(readFileSync(join(folder, 'dist/hashbang.json'), 'utf8')) as {
+    pages: Record<string, { shell: string; app: string }>
+  }
+  return Object.entries(manifest.pages).map(([path, { shell, app }]) => ({
+    ...{ path, shell: join(folder, 'dist', shell), app: join(folder, 'dist', app) },
+    kinds: kinds.filter(({ view }) => path === `/${view.split('/')[0]}.html`),
+  }))
+}
+
 /**
- * Installs and builds the app with all libraries.
+ * Installs and builds the apps with all libraries.
  *
  * @param isCrossed Show every kind in every framework that can.
  * @throws When npm cannot install.
@@ -41,6 +53,7 @@ export const builtSite = (folder: string, kinds: readonly Kind[]): TruthSite => 
 export function prepareSites(isCrossed: boolean): readonly TruthSite[] {
   const failure = installPackages(TRUTH)
   if (failure !== null) throw new Error(failure)
+  if (isCrossed) process.env.TRUTH_CROSSED = '1'
   buildProject(TRUTH)
-  return [builtSite(TRUTH.folder, isCrossed ? CROSSED : KINDS), plainSite()]
+  return [...builtSites(TRUTH.folder, isCrossed ? CROSSED : KINDS), plainSite()]
 }

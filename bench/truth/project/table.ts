@@ -1,4 +1,4 @@
-/** A table of a route for each kind of view, with the id of a page as its param. */
+/** Makes a table with a route for each kind of view, and the id of a page as its param. */
 import { defineRoutes, html, htmlView, int, type Routes, route, type Table } from 'hashbang-router'
 import { angularView } from 'hashbang-router/angular'
 import { angularjsView } from 'hashbang-router/angularjs'
@@ -30,7 +30,7 @@ const DOORS: Readonly<Record<string, (load: () => Promise<never>) => unknown>> =
   vue: (load) => vueView(load()),
 }
 
-const nameOf = (file: string): string => file.replace(/^\.\/views\/|\.\w+$/g, '')
+const nameOf = (file: string): string => file.replace(/^.*\/views\/|\.\w+$/g, '')
 
 function routeOf({ route: name, view, kind }: Kind, load: () => Promise<never>) {
   const door = DOORS[view.split('/')[0] ?? '']

@@ -11,6 +11,7 @@ import {
   classesOf,
   exportedObjects,
   languageObjects,
+  NOT_COMPARED,
   windowObjects,
 } from './find-shared.ts'
 import { PageGlobals } from './globals.ts'
@@ -33,7 +34,7 @@ const add = call.bind(WeakSet.prototype.add) as (set: WeakSet<object>, value: ob
 export class Baseline {
   readonly page: PageReset
   readonly globals: PageGlobals
-  readonly #seen = new WeakSet<object>([globalThis])
+  readonly #seen = new WeakSet<object>(NOT_COMPARED)
   readonly #objects: SharedObject[]
   #records: RecordedObject[] = []
   readonly #recordFor = new Map<object, RecordedObject>()

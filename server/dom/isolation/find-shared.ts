@@ -2,6 +2,7 @@
  * Finds the objects that all pages share, with names for messages, for the baseline: intrinsics,
  * classes of Node and the DOM, objects of the window, and exports of kept modules.
  */
+import { createRequire } from 'node:module'
 import { isInside } from '../internals.ts'
 import { isDeferred } from './http-client.ts'
 import { isObject, isPrivate, type SharedObject } from './shared-objects.ts'
@@ -24,18 +25,24 @@ export function languageObjects(target: object): readonly SharedObject[] {
     else if (typeof value === 'function') add(names, name, value)
   }
   addNameless(names)
-  return [...listed(names), ...processObjects()]
+  return [...listed(names), ...nodeObjects()]
 }
 
 /** Node keeps its state in properties of that spelling. */
 const isOfNode = (key: PropertyKey): boolean => typeof key === 'string' && key[0] === '_'
 
-/** `process.env` is restored with the globals. */
-function processObjects(): readonly SharedObject[] {
+const { cache, extensions } = createRequire(import.meta.url)
+
+/** `process.env` is restored with the globals; `require.cache` grows with each module. */
+function nodeObjects(): readonly SharedObject[] {
   const names: NamesByObject = new Map()
   add(names, 'process', process)
+  add(names, 'require.extensions', extensions)
   return listed(names).map((one) => ({ ...one, mayChange: isOfNode }))
 }
+
+/** Objects that exports of kept modules lead to, and that are no part of the comparison. */
+export const NOT_COMPARED: readonly object[] = [globalThis, cache]
 
 export function classesOf(classes: object): SharedObject[] {
   const names: NamesByObject = new Map()
