@@ -2,10 +2,10 @@
 // online, or by the button of views/failure.ts.
 
 import type { AnyRouter } from 'hashbang-router/browser'
-// Loaded ahead, because offline it could not be loaded.
-import './views/failure.ts'
 
 export function watchConnection(router: AnyRouter): void {
+  // Ahead of its use, because offline it could not be loaded.
+  void import('./views/failure.ts')
   const line = document.createElement('p')
   line.className = 'offline'
   line.role = 'status'

@@ -57,11 +57,26 @@ export function registerGlobals(window: InnerWindow): void {
       descriptor.value = globalThis
       target[key] = globalThis
     }
+    if (REPLACEABLE.has(key)) descriptor.set = replacer(key)
     Object.defineProperty(globalThis, key, { ...descriptor, configurable: true })
   }
   const document = window.document as unknown as Record<PropertyKey, unknown>
   document[S.defaultView] = globalThis
 }
+
+const REPLACEABLE = new Set<PropertyKey>(
+  'innerWidth innerHeight outerWidth outerHeight devicePixelRatio'.split(' '),
+)
+
+/**
+ * Assignment replaces the property of the global object. happy-dom's window keeps its own.
+ * https://webidl.spec.whatwg.org/#Replaceable
+ */
+const replacer = (key: PropertyKey) =>
+  function (this: object | undefined, value: unknown) {
+    const replaced = { value, writable: true, enumerable: true, configurable: true }
+    Object.defineProperty(this ?? globalThis, key, replaced)
+  }
 
 function isLanguage(key: string): boolean {
   return LANGUAGE.test(key) && typeof (globalThis as Record<string, unknown>)[key] === 'function'

@@ -13,6 +13,14 @@ let views = 0
 let isSpecial = false
 const seen = []
 
+const LASTING = { configurable: true }
+
+/** Shows the part that an earlier page has left, and leaves one if the page is rare. */
+function left(before, note, leave) {
+  if (note) leave()
+  return before ?? 'nothing'
+}
+
 export const kinds = {
   'memo-of-a-template': ({ title }) => (memo ??= html`<p>${title}</p>`),
   counter: () => `view ${++views}`,
@@ -43,6 +51,20 @@ export const kinds = {
     z.config({ customError: () => title })
     return before
   },
+  'rare-hidden-property': ({ title, note }) =>
+    left([].truthHidden, note, () =>
+      Object.defineProperty(Array.prototype, 'truthHidden', { ...LASTING, value: title }),
+    ),
+  'rare-hidden-accessor': ({ title, note }) =>
+    left(Element.prototype.truthHidden, note, () =>
+      Object.defineProperty(Element.prototype, 'truthHidden', { ...LASTING, get: () => title }),
+    ),
+  'rare-property-of-a-leaf': ({ title, note }) =>
+    left(HTMLHRElement.truthKept, note, () => (HTMLHRElement.truthKept = title)),
+  'rare-symbol': ({ title, note }) =>
+    left(Map[Symbol.for('truth')], note, () => (Map[Symbol.for('truth')] = title)),
+  'rare-variable': ({ title, note }) =>
+    left(process.env.TRUTH_KEPT, note, () => (process.env.TRUTH_KEPT = title)),
   'window-property': ({ title }) => (globalThis.truthPlain ??= title),
 }
 

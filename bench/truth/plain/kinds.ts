@@ -15,6 +15,11 @@ const SHOWN: Kinds = {
   'top-level-await': '1 views',
   'package-of-commonjs': title,
   'package-of-modules': 'Invalid input: expected string, received number',
+  ...Object.fromEntries(
+    ['hidden-property', 'hidden-accessor', 'property-of-a-leaf', 'symbol', 'variable'].map(
+      (kind) => [`rare-${kind}`, 'nothing'],
+    ),
+  ),
   'window-property': title,
   'mount-first-wins': title,
   'mount-node-kept': title,

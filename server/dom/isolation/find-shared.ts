@@ -16,7 +16,11 @@ type NamesByObject = Map<object, string>
 export function languageObjects(target: object): readonly SharedObject[] {
   const names: NamesByObject = new Map()
   for (const [name, property] of Object.entries(Object.getOwnPropertyDescriptors(target))) {
-    if (!/^[A-Z]/.test(name) || FETCH.has(name)) continue
+    if (FETCH.has(name)) continue
+    if (!/^[A-Z]/.test(name)) {
+      if (typeof property.value === 'function') add(names, name, property.value)
+      continue
+    }
     // Node's accessors load a value once; others may do anything.
     const isNamespace = NAMESPACES.includes(name)
     if (property.get && !isNamespace && !isDeferred(name, property)) continue

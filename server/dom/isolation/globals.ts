@@ -3,6 +3,7 @@ import { Element } from '#happy-dom'
 import { type InnerElement, type InnerWindow, inner, S } from '../internals.ts'
 import { findDiffering } from './compare-properties.ts'
 import { isOfClient } from './http-client.ts'
+import { isSame } from './shared-objects.ts'
 import { PageVariables } from './variables.ts'
 
 type Properties = ReadonlyMap<PropertyKey, PropertyDescriptor>
@@ -16,6 +17,7 @@ export class PageGlobals {
   readonly #members = new Map<object, Properties>()
   readonly #variables = new PageVariables()
   #isChanged = () => true
+  #prototype: object | null = null
 
   constructor(window: InnerWindow) {
     this.#window = window
@@ -24,6 +26,7 @@ export class PageGlobals {
 
   take(): void {
     this.#variables.take()
+    this.#prototype = Reflect.getPrototypeOf(globalThis)
     this.#kept.clear()
     this.#keep(Reflect.ownKeys(globalThis))
   }
@@ -78,6 +81,8 @@ export class PageGlobals {
       if (now && (isHandler(key) || isSame(now, was))) continue
       if (!Reflect.defineProperty(globalThis, key, was)) remaining.push(nameOf(key))
     }
+    if (!Reflect.setPrototypeOf(globalThis, this.#prototype))
+      remaining.push('the prototype of window')
     return remaining
   }
 
@@ -106,9 +111,6 @@ function restoreMembers(value: object, members: Properties): void {
       Reflect.defineProperty(value, key, was)
   }
 }
-
-const isSame = (now: PropertyDescriptor, was: PropertyDescriptor): boolean =>
-  Object.is(now.value, was.value) && now.get === was.get
 
 /** Listeners are removed elsewhere. */
 const isHandler = (key: PropertyKey): boolean => typeof key === 'string' && key.startsWith('on')

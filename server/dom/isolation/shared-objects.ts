@@ -87,7 +87,7 @@ function readsAsBefore({ target, isKept }: RecordedObject, key: PropertyKey): bo
   return property !== undefined && 'value' in property && (property.value ?? null) === null
 }
 
-const isSame = (now: PropertyDescriptor, was: PropertyDescriptor): boolean =>
+export const isSame = (now: PropertyDescriptor, was: PropertyDescriptor): boolean =>
   is(now.value, was.value) &&
   now.get === was.get &&
   now.set === was.set &&
