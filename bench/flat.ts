@@ -5,6 +5,7 @@
  */
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { rights } from '../demo/store.ts'
 import { cutLexicon } from './flat/lexicon.ts'
 import { measure } from './measure.ts'
@@ -31,7 +32,7 @@ async function contestant(
   stateOf: (id: number) => string,
   settings: Parameters<typeof startPool>[2],
 ) {
-  const pool = await startPool(app, 1, settings)
+  const pool = await startPool(pathToFileURL(app).href, 1, settings)
   return () => Promise.all(Array.from({ length: BATCH }, () => render(pool, stateOf(id++))))
 }
 function lastOf(routes: number) {

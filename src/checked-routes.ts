@@ -86,10 +86,12 @@ function checkCodecs(name: string, { params, search }: ErasedOptions, pattern: s
     hold(name, `search.${key}`, codec, CODEC)
 }
 
+const COMPONENT = /^(?:class\b|(?:function\s*\w*\s*)?\(\s*\{)/
+
 function hold(name: string, option: string, value: unknown, [fits, must, example]: Rule): void {
   // A component takes properties, and a class cannot be called.
-  const isComponent = runs(value) && /^(?:class\b|(?:function\s*\w*\s*)?\(\s*\{)/.test(`${value}`)
-  if (example === VIEW[2] && isComponent) throw fault('HB005', [name, undefined, value])
+  if (example === VIEW[2] && runs(value) && COMPONENT.test(`${value}`))
+    throw fault('HB005', [name, undefined, value])
   const such = example ? `, such as ${option}: ${example}` : ''
   if (!fits(value)) refuse(name, option, `is ${show(value)}: it must be ${must}${such}`)
 }

@@ -24,7 +24,7 @@ export async function buildApp(): Promise<string> {
     },
   })
   await builder.buildApp()
-  return join(BUILT, 'worker/routes.js')
+  return pathToFileURL(join(BUILT, 'worker/routes.js')).href
 }
 
 /** Builds the code of the frameworks' own servers. @returns Its exports. */

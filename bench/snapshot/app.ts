@@ -1,6 +1,7 @@
 // The bench app, built as an app is, and the workers that run it.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { hashbang } from 'hashbang-router/vite'
 import { createBuilder } from 'vite'
 import {
@@ -13,7 +14,7 @@ import type { Pool } from '../../dist/server/snapshot/pool/pool.js'
 
 export const BUILT = join(import.meta.dirname, '../../.cache/bench-snapshot')
 
-/** Builds the app. @returns The path of its module for workers. */
+/** Builds the app. @returns The URL of its module for workers. */
 export async function buildApp(): Promise<string> {
   mkdirSync(BUILT, { recursive: true })
   const builder = await createBuilder({
@@ -35,20 +36,23 @@ export async function buildApp(): Promise<string> {
     },
   })
   await builder.buildApp()
-  return join(BUILT, 'worker/routes.js')
+  return pathToFileURL(join(BUILT, 'worker/routes.js')).href
 }
 
 /** The settings of a server with one page, whose loaders and views may take their time. */
-const settingsOf = (app: string): WorkersOptions => ({
-  pages: { '/': { shell: app, app } },
-  limits: { deadline: 30_000, queue: 1000 },
-  patience: 30_000,
-})
+function settingsOf(url: string): WorkersOptions {
+  const app = fileURLToPath(url)
+  return {
+    pages: { '/': { shell: app, app } },
+    limits: { deadline: 30_000, queue: 1000 },
+    patience: 30_000,
+  }
+}
 
-/** Starts one worker as the server does. @param app The path of its module. */
+/** Starts one worker as the server does. @param app The URL of its module. */
 export const tableWorker = (app: string) => tableStarter(settingsOf(app))
 
-/** Starts workers as the server does. @param settings More of the server. */
+/** Starts workers as the server does. @param app As `tableWorker`. @param settings More of the server. */
 export function startPool(
   app: string,
   workers: number,

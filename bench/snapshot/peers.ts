@@ -5,7 +5,6 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { ServerRenderer } from '@happy-dom/server-renderer'
 import { render as renderLit } from '@lit-labs/ssr'
@@ -90,7 +89,7 @@ export function serverRenderer(origin: string): Peer {
 /** jsdom as the globals of a thread, one document, modules once: the same plan over another DOM. */
 export async function jsdom(app: string): Promise<Peer> {
   const worker = new Worker(new URL('./jsdom-worker.js', import.meta.url), {
-    workerData: { app: pathToFileURL(app).href },
+    workerData: { app },
     execArgv: ['--conditions=browser'],
   })
   // Takes its listeners back, whichever of them is called.

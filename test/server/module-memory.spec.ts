@@ -1,5 +1,4 @@
 /** A worker keeps no modules of pages. */
-import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { render, startPool } from '../../bench/snapshot/app.ts'
 
@@ -11,7 +10,7 @@ const MIB = 2 ** 20
 test('a worker keeps no modules of pages', { tag: '@nightly' }, async () => {
   test.slow()
   const heaps: number[] = []
-  const app = join(import.meta.dirname, '../fixtures/hoarding/app.js')
+  const app = new URL('../fixtures/hoarding/app.js', import.meta.url).href
   const pool = await startPool(app, 1)
   for (let page = 0; page < PAGES; page++) {
     const body = await render(pool, `/${KINDS[page % KINDS.length]}/${page % 50}`)
