@@ -52,7 +52,7 @@ function settingsOf(url: string): WorkersOptions {
 /** Starts one worker as the server does. @param app The URL of its module. */
 export const tableWorker = (app: string) => tableStarter(settingsOf(app))
 
-/** Starts workers as the server does. @param app As `tableWorker`. @param settings More of the server. */
+/** Starts workers as the server does. @param settings More of the server. */
 export function startPool(
   app: string,
   workers: number,
