@@ -86,10 +86,10 @@ function checkCodecs(name: string, { params, search }: ErasedOptions, pattern: s
     hold(name, `search.${key}`, codec, CODEC)
 }
 
+/** A component takes properties, and a class cannot be called. */
 const COMPONENT = /^(?:class\b|(?:function\s*\w*\s*)?\(\s*\{)/
 
 function hold(name: string, option: string, value: unknown, [fits, must, example]: Rule): void {
-  // A component takes properties, and a class cannot be called.
   if (example === VIEW[2] && runs(value) && COMPONENT.test(`${value}`))
     throw fault('HB005', [name, undefined, value])
   const such = example ? `, such as ${option}: ${example}` : ''

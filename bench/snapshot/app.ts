@@ -39,7 +39,7 @@ export async function buildApp(): Promise<string> {
   return pathToFileURL(join(BUILT, 'worker/routes.js')).href
 }
 
-/** The settings of a server with one page, whose loaders and views may take their time. */
+/** Settings of a server with one page. Its limits leave slow loaders and views their time. */
 function settingsOf(url: string): WorkersOptions {
   const app = fileURLToPath(url)
   return {

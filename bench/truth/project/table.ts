@@ -1,4 +1,4 @@
-/** Makes a table with a route for each kind of view, and the id of a page as its param. */
+/** Returns a table that has a route for each kind of view. A page's id is the route's param. */
 import { defineRoutes, html, htmlView, int, type Routes, route, type Table } from 'hashbang-router'
 import { angularView } from 'hashbang-router/angular'
 import { angularjsView } from 'hashbang-router/angularjs'
