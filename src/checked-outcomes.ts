@@ -1,5 +1,6 @@
-// Outcomes of Node and development builds: a guard or loader that creates one and returns nothing
-// gets a hint, because its page would appear without data.
+// Outcomes of Node and development builds: a guard or loader that creates one and does not return it
+// gets a hint, because its page would appear as if nothing had happened. So does data that is no data
+// yet.
 
 import { hint } from './hint-texts.ts'
 import * as core from './outcome.ts'
@@ -9,35 +10,29 @@ import type { NamedRoute, Table } from './table.ts'
 /** Global property: receives each hint. Set by workers, and by a browser in development. */
 export const ON_HINT: unique symbol = Symbol.for('hashbang-router.hint') as never
 
-/** A running guard or loader, with the call that created its last outcome. */
+/** A running guard or loader, with its last outcome and the call that created it. */
 interface Running {
-  outcome?: string
+  call?: string
+  outcome?: core.Outcome
 }
 
 const running = new Set<Running>()
 let current: Running | undefined
 
 /** With several loaders under way, only a synchronous call belongs to one for certain. */
-function note(call: string): void {
+function note<T extends core.Outcome>(call: string, outcome: T): T {
   const [only] = running.size === 1 ? running : []
   const owner = current ?? only
-  if (owner) owner.outcome = call
+  if (owner) Object.assign(owner, { call, outcome })
+  return outcome
 }
 
-export const redirect: typeof core.redirect = (to, ...rest) => {
-  note(`redirect('${to}')`)
-  return core.redirect(to, ...rest)
-}
+export const redirect: typeof core.redirect = (to, ...rest) =>
+  note(`redirect('${to}')`, core.redirect(to, ...rest))
 
-export const notFound: typeof core.notFound = (data) => {
-  note('notFound()')
-  return core.notFound(data)
-}
+export const notFound: typeof core.notFound = (data) => note('notFound()', core.notFound(data))
 
-export const gone: typeof core.gone = (data) => {
-  note('gone()')
-  return core.gone(data)
-}
+export const gone: typeof core.gone = (data) => note('gone()', core.gone(data))
 
 /** Watches the guards and loaders of a table. */
 export function watchOutcomes<T extends Routes>(table: Table<T>): Table<T> {
@@ -65,6 +60,33 @@ function watchLevel(name: string, options: RunnableOptions): RunnableOptions {
   }
 }
 
+/** How deep data is looked into, and how many items of a list. */
+const DEPTH = 2
+const ITEMS = 3
+
+/** A promise, or a method such as `response.json`, in the place of a value. */
+function unreadyIn(
+  value: unknown,
+  place: string,
+  depth = 0,
+): [place: string, noun: string] | undefined {
+  if (value instanceof Promise) return [place, 'a promise: write "await" before the call']
+  if (typeof value === 'function' && /\{\s*\[native code\]\s*\}$/.test(`${value}`))
+    return [place, `the function ${value.name}: call it with brackets`]
+  if (depth > DEPTH || typeof value !== 'object' || value === null) return undefined
+  const isPlain = Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype
+  const entries = isPlain ? Object.entries(value) : []
+  for (const [key, inner] of Array.isArray(value) ? entries.slice(0, ITEMS) : entries) {
+    const found = unreadyIn(
+      inner,
+      depth === 0 ? `"${key}" of ${place}` : `${key} in ${place}`,
+      depth + 1,
+    )
+    if (found) return found
+  }
+  return undefined
+}
+
 type Step = (args: never) => unknown
 
 /** A statement that keeps an outcome: the app may return it later, or only in some cases. */
@@ -80,8 +102,10 @@ function watchStep<F extends Step>(name: string, option: string, step: F): F {
     const end = (result: unknown) => {
       running.delete(own)
       const { [ON_HINT]: report } = globalThis as { [ON_HINT]?: (text: string) => void }
-      if (result === undefined && own.outcome !== undefined && !isKept)
-        report?.(hint('HB124', name, option, own.outcome, args.state))
+      if (own.call !== undefined && result !== own.outcome && !isKept)
+        report?.(hint('HB124', name, option, own.call, args.state))
+      const unready = option === 'load' ? unreadyIn(result, 'its data') : undefined
+      if (unready) report?.(hint('HB126', name, ...unready, args.state))
     }
     try {
       const result = step.call(this, args as never)

@@ -16,12 +16,17 @@ export const HINTS = {
   HB124: {
     title: 'An outcome is not returned',
     say: (name: string, option: string, outcome: string, state: string) =>
-      `The ${option} of "${name}" calls ${outcome} for "#!${state}" and returns undefined, so it has no effect: write "return ${outcome}"`,
+      `The ${option} of "${name}" calls ${outcome} for "#!${state}" and does not return it, so it has no effect: write "return ${outcome}"`,
   },
   HB125: {
     title: 'A link lacks its exclamation mark',
     say: (href: string) =>
       `The link "${href}" leads to no page, because states of this app begin with "#!": write "#!${href.slice(1)}", or routes.href(…). To keep old links, start(routes, { upgrade: fromHash })`,
+  },
+  HB126: {
+    title: 'Data is not there yet',
+    say: (name: string, place: string, noun: string, state: string) =>
+      `The load of "${name}" returns for "#!${state}" as ${place} ${noun}. The page would show its name in the place of a value`,
   },
 } as const
 

@@ -1,6 +1,7 @@
 // `hashbang inspect STATE|URL`: explains why a page may be missing from an index.
 
 import type { Command } from 'commander'
+import { meantState } from '../../src/address-state.ts'
 import { nearState } from '../../src/near-state.ts'
 import { canonicalState } from '../../src/state.ts'
 import { fragmentOf, toPrettyUrl, toUglyUrl } from '../../src/url.ts'
@@ -92,9 +93,10 @@ async function inspectState(address: string, flags: InspectFlags): Promise<Findi
   const page = pageOf(Object.keys(config.pages), flags.page ?? path)
   const settings = config.pages[page]
   if (settings && isAdopted(settings)) return inspectAdopted(config, page, fragment)
-  const text = stateFrom(fragment, stateShape('#!'))
+  const given = stateFrom(fragment, stateShape('#!'))
   const apps = await asUsage(importApps(config))
   const { routes } = apps.find((app) => app.page === page) as ImportedApp
+  const text = meantState(given, routes.match)
   const match = routes.match(text)
   const state = canonicalState(text)
   const pretty = stateUrl(routes.scheme, config.origin + page, state)

@@ -5,6 +5,12 @@ import { didYouMean } from '../../src/closest.ts'
 import { HINTS } from '../../src/hint-texts.ts'
 import { type DiagnosticText, listed, show } from '../../src/texts.ts'
 
+/** What a page waits for. */
+const remedyFor = (waiting: readonly string[]): string =>
+  waiting.some((one) => one.startsWith('window.prerenderReady'))
+    ? 'The page has set it to false: let it set it to true once its content is there, also after an error'
+    : 'Set a shorter time limit there, or raise "limits.deadline"'
+
 /** By code. Codes are never reused. */
 export const SERVER_TEXTS = {
   HB101: {
@@ -32,7 +38,7 @@ export const SERVER_TEXTS = {
   HB105: {
     title: 'A page was not ready in time',
     say: (state: string, ms: number, waiting: readonly string[]) =>
-      `The state "${state}" had no page after ${ms} ms, and the response was 503: still waiting for ${waiting.join(', ') || 'an unknown task'}. Set a shorter time limit there, or raise "limits.deadline"`,
+      `The state "${state}" had no page after ${ms} ms, and the response was 503: still waiting for ${waiting.join(', ') || 'an unknown task'}. ${remedyFor(waiting)}`,
   },
   HB106: {
     title: 'The folder of the assets is missing',
@@ -124,6 +130,12 @@ export const SERVER_TEXTS = {
   },
   HB124: HINTS.HB124,
   HB125: HINTS.HB125,
+  HB126: HINTS.HB126,
+  HB127: {
+    title: 'A table has no page for the empty state',
+    say: (page: string) =>
+      `No route takes the empty state of the page "${page}", which people and crawlers open first: add one to its table, such as home: route('', { view: () => import('./home.ts') })`,
+  },
 } satisfies Readonly<Record<string, DiagnosticText>>
 
 export type ServerCode = keyof typeof SERVER_TEXTS

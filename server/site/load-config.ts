@@ -2,7 +2,7 @@
 // plugin call it.
 
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { basename, dirname, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { diagnosis } from '../diagnostics/diagnosis.ts'
@@ -34,6 +34,7 @@ export async function loadConfig(
   over: Readonly<Record<string, unknown>> = {},
 ): Promise<Config> {
   const files = file === undefined ? [...NAMES, DEFAULT_MANIFEST] : [file]
+  if (file === undefined) refuseOtherNames(process.cwd())
   const path = files.map((name) => resolve(name)).find((name) => existsSync(name))
   if (path === undefined) {
     throw new ConfigError(diagnosis('HB107', file && resolve(file), process.cwd()))
@@ -47,8 +48,24 @@ export async function loadConfig(
 
 /** Unchecked; none without the file. */
 export async function fileSettings(folder: string): Promise<object> {
+  refuseOtherNames(folder)
   const path = NAMES.map((name) => resolve(folder, name)).find((name) => existsSync(name))
   return path === undefined ? {} : exportOf(path)
+}
+
+/** @throws {ConfigError} For a config file that nothing reads. */
+function refuseOtherNames(folder: string): void {
+  const files = readdirSync(folder).filter((name) => name.startsWith('hashbang.config.'))
+  const [other] = files
+  if (other === undefined || files.some((name) => NAMES.includes(name))) return
+  throw new ConfigError(
+    diagnosis(
+      'HB108',
+      resolve(folder, other),
+      'no file of this name is read',
+      'Name it hashbang.config.js, hashbang.config.mjs or hashbang.config.ts, and let it export its settings as default',
+    ),
+  )
 }
 
 async function exportOf(path: string): Promise<object> {

@@ -12,6 +12,8 @@ export interface PublicFile {
   /** Below the folder. */
   readonly name: string
   readonly stats: Stats
+  /** Whether it is the page of a folder that the path names without its last slash. */
+  readonly isFolder?: boolean
 }
 
 /** Also without ".html" or "index.html". @param path Below the folder, as in the URL. */
@@ -25,7 +27,7 @@ export async function publicFile(
   const isFolder = name === '' || name.endsWith('/')
   for (const ending of isFolder ? ['index.html'] : ['', '.html', '/index.html']) {
     const file = await namedFile(folder, name + ending, followLinks)
-    if (file) return file
+    if (file) return { ...file, isFolder: ending === '/index.html' }
   }
   return undefined
 }

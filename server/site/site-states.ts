@@ -10,6 +10,7 @@ import { tablePages } from './adopted-pages.ts'
 import { importApp, openContext } from './app-module.ts'
 import type { Config } from './config.ts'
 import { deriveTable } from './derived-table.ts'
+import { MOST_BYTES, textFault } from './served-text.ts'
 import { stateUrl } from './site-urls.ts'
 import { readableFile } from './state-files.ts'
 
@@ -74,18 +75,29 @@ export const unlisted = (apps: readonly Pick<OpenedApp, 'routes'>[]): string[] =
 /** Then requests and signals get a turn. */
 const TURN_MS = 5
 
+export interface StatesOptions {
+  readonly origin: string
+  readonly signal: AbortSignal
+  /** Receives one warning about the states that no server answers. */
+  readonly warn?: ((warning: string) => void) | undefined
+}
+
 /** Does not collect. @throws The error of an `entries`. */
 export async function* siteStates(
   apps: readonly OpenedApp[],
-  origin: string,
-  signal: AbortSignal,
+  { origin, signal, warn }: StatesOptions,
 ): AsyncGenerator<SiteState, void, undefined> {
+  const refused: string[] = []
   let turn = performance.now()
   for (const { page, routes, context } of apps) {
     for await (const entry of entries(routes, { context: context as never, signal })) {
       if (performance.now() - turn > TURN_MS) {
         await setImmediate()
         turn = performance.now()
+      }
+      if (textFault(entry.state, 'state')) {
+        refused.push(entry.state)
+        continue
       }
       const { readable } = routes.options
       const url = stateUrl(routes.scheme, origin + page, entry.state)
@@ -98,7 +110,11 @@ export async function* siteStates(
       yield { ...entry, index: isListed, page, url, readable: origin + href }
     }
   }
+  if (refused.length > 0) warn?.(refusedText(refused))
 }
+
+const refusedText = ([first = '', ...others]: readonly string[]): string =>
+  `${others.length + 1} of the states that "entries" gave are not listed, because a server answers them with 400 or 414. The first is "${first.slice(0, 80)}". Leave out params with control characters, or with more than ${MOST_BYTES.state} bytes`
 
 /** Whether a host of files has the page. */
 export const isFile = ({ page, prefix, files }: ReadableScheme, href: string): boolean =>

@@ -3,6 +3,7 @@
 
 import { spawn } from 'node:child_process'
 import { pathToFileURL } from 'node:url'
+import { diagnosis } from '../diagnostics/diagnosis.ts'
 import { type AppModule, importApp } from '../site/app-module.ts'
 
 /** ms; an app module that takes longer is left to the server. */
@@ -26,7 +27,7 @@ const plain = (value) => {
   }
 }
 const answer = await import(process.argv[1]).then(
-  ({ routes }) => (routes?.all instanceof Map ? { isTable: true } : { isTable: false, routes: plain(routes) }),
+  ({ routes }) => (routes?.all instanceof Map ? { isTable: true, hasHome: ['', '/'].some((state) => routes.match(state)) } : { isTable: false, routes: plain(routes) }),
   (error) => ({ error: { code: error?.code, text: String(error), stack: error?.stack } }),
 )
 send.call(process, { mark: ${JSON.stringify(MARK)}, answer }, () => exit())
@@ -34,6 +35,7 @@ send.call(process, { mark: ${JSON.stringify(MARK)}, answer }, () => exit())
 
 interface Loaded {
   readonly isTable?: boolean
+  readonly hasHome?: boolean
   readonly routes?: unknown
   readonly error?: { readonly code?: string; readonly text: string; readonly stack?: string }
 }
@@ -46,19 +48,27 @@ interface Loaded {
 export async function checkTables(
   pages: Readonly<Record<string, { readonly app: string }>>,
 ): Promise<void> {
-  const reads = Object.entries(pages).map(([page, { app }]) => importApp(page, app, evaluate))
+  const reads = Object.entries(pages).map(async ([page, { app }]) => {
+    let hasHome: boolean | undefined
+    await importApp(page, app, async (file) => {
+      const loaded = await evaluate(file)
+      hasHome = loaded.hasHome
+      return loaded
+    })
+    if (hasHome === false) throw new TypeError(diagnosis('HB127', page))
+  })
   await Promise.all(reads).catch(({ message }: Error) => {
     // The message names the place. Vite would print the whole cause, too.
     throw Object.assign(new TypeError(message), { stack: message })
   })
 }
 
-async function evaluate(file: string): Promise<Partial<AppModule>> {
-  const { isTable, routes, error } = await load(file)
+async function evaluate(file: string): Promise<Partial<AppModule> & Pick<Loaded, 'hasHome'>> {
+  const { isTable, hasHome, routes, error } = await load(file)
   if (error?.code?.startsWith('HB'))
     throw Object.assign(new Error(), { stack: error.stack, toString: () => error.text })
   const given = isTable === false ? routes : { all: new Map() }
-  return { routes: given as AppModule['routes'] }
+  return { routes: given as AppModule['routes'], ...(hasHome !== undefined && { hasHome }) }
 }
 
 function load(file: string): Promise<Loaded> {

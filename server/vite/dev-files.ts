@@ -3,17 +3,18 @@
 
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import type { ViteDevServer } from 'vite'
 import type { Handler } from '../cache/response/http-values.ts'
 import { createListing } from '../serve/listing/listing.ts'
 import { importApp, openContext } from '../site/app-module.ts'
 import { unlisted } from '../site/site-states.ts'
 import type { SnapshotEnvironment } from './environment.ts'
-import type { Apps } from './page-files.ts'
+import { type Apps, homeOf } from './page-files.ts'
 
 /** Creates the handler. @param pages Renders the pages of llms-full.txt. */
 export function devFiles(server: ViteDevServer, snapshots: SnapshotEnvironment, apps: Apps) {
-  const { root, publicDir, logger } = server.config
+  const { root, base, publicDir, logger } = server.config
   /** By table, which is new after an edit only. */
   const contexts = new WeakMap<object, unknown>()
   const tables = () =>
@@ -35,7 +36,9 @@ export function devFiles(server: ViteDevServer, snapshots: SnapshotEnvironment, 
         {
           ...{ origin, tables, handler: pages, allowFetch: snapshots.settings.allowFetch ?? [] },
           pages: { '/': { site: snapshots.home } },
+          sources: [{ base: homeOf(base), site: pathToFileURL(`${root}/`).href }],
           onForeign: (origin) => snapshots.logForeign(origin),
+          warn: (warning) => snapshots.logOnce(warning),
           isOwn: async (name) => [publicDir, root].some((folder) => existsSync(join(folder, name))),
         },
         (error) => logger.error(`Cannot list the states: ${error}`, { timestamp: true }),

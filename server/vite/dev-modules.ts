@@ -1,8 +1,11 @@
 // Loads the app's modules from Vite, and external packages from their files. A worker loads each
 // module once; every edit replaces the worker.
 
+import { existsSync, realpathSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { isCommonJs } from '../snapshot/modules/file-host.ts'
 import type { ModuleHost, ScriptText } from '../snapshot/modules/loader.ts'
+import { resolveAddress } from '../snapshot/modules/module-address.ts'
 
 /** An ES module of Vite, whose imports are URLs of Vite. */
 export interface Transformed {
@@ -15,6 +18,14 @@ export interface Transformed {
 /** @param url Begins with "/". @throws Why Vite cannot transform it. */
 export type Transform = (url: string) => Promise<Transformed>
 
+/** Of the configuration. */
+export interface ViteFolders {
+  readonly root: string
+  readonly base: string
+  /** Packages of which all modules share the project's copy. */
+  readonly dedupe: readonly string[]
+}
+
 const VITE = 'vite:'
 
 /** The URL of a file's module. @param root Vite's root. */
@@ -25,15 +36,17 @@ export const moduleUrl = (file: string, root: string): string =>
 export function viteModules(
   files: ModuleHost,
   transform: Transform,
-  root: string,
+  { root, base, dedupe }: ViteFolders,
   note: (file: string, map: object) => void,
 ): ModuleHost {
-  const own = new Set<string>()
+  const project = pathToFileURL(`${root}/`).href
+  /** Files of modules, with their addresses in a browser. */
+  const own = new Map<string, string>()
   async function load(url: string): Promise<ScriptText> {
     const { code, id, map } = await transform(url)
     // Modules of plugins have no file: they import packages as the project does.
     const file = pathToFileURL(/^\/(?!@)/.test(id) ? id.replace(/\?.*/, '') : root + url).href
-    own.add(file)
+    own.set(file, base + url.slice(1))
     if (map) note(fileURLToPath(file), map)
     return { kind: 'text', text: code, url: file }
   }
@@ -41,12 +54,42 @@ export function viteModules(
     ...files,
     resolve(specifier, referrer) {
       if (specifier.startsWith(VITE)) return specifier
-      if (specifier.startsWith('/')) return VITE + specifier
-      return specifier.startsWith('.') && own.has(referrer)
-        ? moduleUrl(fileURLToPath(new URL(specifier, referrer)), root)
+      if (specifier.startsWith('/')) return commonJsOf(specifier, root) ?? VITE + specifier
+      if (dedupe.includes(packageOf(specifier))) return files.resolve(specifier, project)
+      if (!specifier.startsWith('.')) return files.resolve(specifier, referrer)
+      const file = new URL(specifier, referrer)
+      // Packages import style sheets and pictures, which Vite makes modules of.
+      return own.has(referrer) || (!SCRIPT.test(file.pathname) && existsSync(file))
+        ? moduleUrl(fileURLToPath(file), root)
         : files.resolve(specifier, referrer)
+    },
+    meta(url) {
+      const path = own.get(url)
+      if (path === undefined) return files.meta(url)
+      const address = new URL(path, location.href).href
+      return {
+        ...files.meta(url),
+        url: address,
+        resolve: (specifier: string) => resolveAddress(specifier, address),
+      }
     },
     read: (url, type, isKept) =>
       url.startsWith(VITE) ? load(url.slice(VITE.length)) : files.read(url, type, isKept),
   }
+}
+
+const SCRIPT = /\.(?:[cm]?js|json|node|wasm)$/
+
+const packageOf = (specifier: string): string =>
+  specifier
+    .split('/')
+    .slice(0, specifier[0] === '@' ? 2 : 1)
+    .join('/')
+
+/** The file that an alias leads to, if only Node can load it. @param path Of Vite. */
+function commonJsOf(path: string, root: string): string | undefined {
+  const name = path.replace(/[?#].*/s, '')
+  if (!/\/node_modules\/.*\.c?js$/.test(name)) return undefined
+  const file = name.startsWith('/@fs/') ? name.slice('/@fs'.length) : root + name
+  return existsSync(file) && isCommonJs(file) ? pathToFileURL(realpathSync(file)).href : undefined
 }

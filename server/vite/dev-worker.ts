@@ -1,6 +1,7 @@
 // Runs a snapshot worker in development; the pool of environment.ts starts it. Vite provides the
 // app's modules on demand. SIDE EFFECT on import: installs the DOM, then serves jobs.
 
+import { meantState } from '../../src/address-state.ts'
 import { nearState } from '../../src/near-state.ts'
 import { inFragment } from '../../src/scheme.ts'
 import type { Table } from '../../src/table.ts'
@@ -8,14 +9,19 @@ import { diagnosis } from '../diagnostics/diagnosis.ts'
 import { keptPackages } from '../snapshot/modules/kept-packages.ts'
 import type { Job } from '../snapshot/pool/protocol.ts'
 import { openWorkerChannel } from '../snapshot/worker/worker-channel.ts'
-import { moduleUrl, type Transform, type Transformed, viteModules } from './dev-modules.ts'
+import {
+  moduleUrl,
+  type Transform,
+  type Transformed,
+  type ViteFolders,
+  viteModules,
+} from './dev-modules.ts'
 
 const BROWSER_GLOBAL =
   /(?<![\w$.'"`])(?:window\.\w+|document\.cookie|(?:local|session)Storage|navigator\.\w+|inner(?:Width|Height)|matchMedia)\b/
 
 const channel = await openWorkerChannel()
-const { root, slowAfter, conditions } = channel.dev.start as {
-  root: string
+const { slowAfter, conditions, ...folders } = channel.dev.start as ViteFolders & {
   slowAfter: number
   conditions: readonly string[]
 }
@@ -41,9 +47,9 @@ async function run(): Promise<void> {
     imported: program.waitForImport,
     ownFolder: new URL('../../', import.meta.url),
     importNative: (url) => import(url),
-    more: (files) => viteModules(files, transformBy(), root, program.noteSourceMap),
+    more: (files) => viteModules(files, transformBy(), folders, program.noteSourceMap),
   })
-  const apps = channel.apps.map(([path, file]) => [path, moduleUrl(file, root)] as const)
+  const apps = channel.apps.map(([path, file]) => [path, moduleUrl(file, folders.root)] as const)
   // Components that Preact's plugin compiles call these even without hot updates.
   Object.assign(globalThis, {
     $RefreshReg$: () => undefined,
@@ -64,8 +70,8 @@ async function run(): Promise<void> {
     return pages.stages(job)
   }
   program.serveJobs(channel, { ...pages, stages }, { slowAfter })
-  for (const { routes } of pages.apps.values())
-    for (const hint of tableHints(routes)) channel.dev.send({ hint })
+  for (const [page, { routes }] of pages.apps)
+    for (const hint of tableHints(page, routes)) channel.dev.send({ hint })
   channel.dev.send({
     readables: [...pages.apps].flatMap(([path, { routes }]) => {
       const { prefix, ...options } = routes.options.readable ?? {}
@@ -99,14 +105,18 @@ function transformBy(): Transform {
 }
 
 /** Mistakes in a table that lead to a page, but to a wrong one. */
-function tableHints(routes: Table): string[] {
-  return [...routes.all.values()].flatMap(({ name, chain }) =>
+function tableHints(page: string, routes: Table): string[] {
+  const home = hasHome(routes) ? [] : [diagnosis('HB127', page)]
+  const steps = [...routes.all.values()].flatMap(({ name, chain }) =>
     (['guard', 'load', 'head'] as const).flatMap((option) => {
       const global = globalIn(chain.at(-1)?.options[option])
       return global === undefined ? [] : [diagnosis('HB120', name, option, global)]
     }),
   )
+  return [...home, ...steps]
 }
+
+const hasHome = ({ match }: Table): boolean => match(meantState('', match)) !== null
 
 function globalIn(run: unknown): string | undefined {
   const source = typeof run === 'function' ? String(run) : ''

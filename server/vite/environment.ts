@@ -14,6 +14,7 @@ import type { WorkerHandle } from '../snapshot/pool/pool-worker.ts'
 import type { Answer, JobRequest, Refusal } from '../snapshot/pool/protocol.ts'
 import { workerStarter } from '../snapshot/pool/worker-process.ts'
 import type { Transformed } from './dev-modules.ts'
+import { homeOf } from './page-files.ts'
 import type { SharedSettings } from './shared-settings.ts'
 
 // ms. Vite transforms views on first use.
@@ -138,6 +139,8 @@ export class SnapshotEnvironment extends DevEnvironment {
       file: fileURLToPath(new URL('./dev-worker.js', import.meta.url)),
       data: {
         root: this.config.root,
+        base: homeOf(this.config.base),
+        dedupe: this.config.resolve.dedupe ?? [],
         apps: this.apps,
         ...{ region, kept, allow: allowFetch },
         mounts: [{ base: '/', site: `${this.home}/` }],

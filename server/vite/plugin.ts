@@ -31,6 +31,7 @@ import { countersPlugin, evaluateKept } from './kept-chunks.ts'
 import { type Apps, appsOf, checkFiles, moduleNames, shellFile } from './page-files.ts'
 import { type AdoptOptions, checkOptions, type HashbangOptions } from './plugin-options.ts'
 import { refuseConfig } from './private-files.ts'
+import { publicUrlsPlugin } from './public-urls.ts'
 import { sharedSettings } from './shared-settings.ts'
 import { stylesPlugin } from './styles-plugin.ts'
 
@@ -78,6 +79,7 @@ function tablePlugins({ devtools = true, ...options }: HashbangOptions): Plugin[
     },
     frameworksPlugin(NAME, modules),
     stylesPlugin(NAME),
+    publicUrlsPlugin(NAME),
     countersPlugin(NAME, project.kept),
     evaluateKept,
     ...(devtools ? [devtoolsPlugin(app)] : []),

@@ -55,6 +55,6 @@ function arrive(
     const first = (selector: string) => outlet.querySelector<HTMLElement>(selector)
     focus(first('[autofocus]') ?? first('h1') ?? first('h2') ?? outlet)
   }
-  if (anchor !== null && type !== 'traverse') showAnchor(anchor)
+  if (anchor !== null && type !== 'traverse' && !visit.returns) showAnchor(anchor)
   else if (moved) visit.scroll()
 }

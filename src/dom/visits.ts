@@ -6,6 +6,7 @@ import type { Page } from '../page.ts'
 import type { AnyTable } from '../table.ts'
 import { anchorOf, showAnchor, withAnchor } from './anchor.ts'
 import { type Surroundings, sameRoute } from './focus-and-announce.ts'
+import { watchForms } from './forms.ts'
 import type { Addresses } from './history/address.ts'
 import type { History, NavigationOutcome, Visit, Visitor } from './history/history.ts'
 import type { Hooks } from './hooks.ts'
@@ -70,6 +71,8 @@ export class Visits implements Visitor {
     if (signal.aborted) return 'superseded'
     this.history = history
     signal.addEventListener('abort', history.listen(this))
+    const { at, around } = this.#parts
+    if (around) watchForms(at, (state) => void this.go(history, state, {}), signal)
     return this.#first ?? 'superseded'
   }
 

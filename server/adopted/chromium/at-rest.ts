@@ -46,10 +46,10 @@ export async function atRest(
     const html = await page.evaluate(flatten)
     const requests = open()
     const isReady = await page.evaluate(() => Reflect.get(window, 'prerenderReady') !== false)
+    const isShown = await page.evaluate(showsContent)
     const now = performance.now()
-    if (html === before && requests.length === 0 && isReady && now >= from) {
-      return { html, waiting: [] }
-    }
+    const isStill = html === before && requests.length === 0 && isReady && now >= from
+    if (isStill && (isShown || now > until)) return { html, waiting: [] }
     if (now > until) {
       const waiting = [
         ...requests.slice(0, 5),
@@ -60,4 +60,15 @@ export async function atRest(
     before = html
     await page.waitForTimeout(REST)
   }
+}
+
+/** On a busy machine an app shows nothing for a while. Runs in the page. */
+function showsContent(): boolean {
+  const outlet = document.querySelector('hashbang-outlet')
+  if (outlet?.ariaBusy === 'true') return false
+  const content: HTMLElement | null = outlet ?? document.body
+  return (
+    (content?.innerText ?? '').trim() !== '' ||
+    content?.querySelector('img, svg, canvas, video, input, iframe') != null
+  )
 }

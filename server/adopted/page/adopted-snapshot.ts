@@ -60,6 +60,7 @@ export function adoptedSnapshot({ outcomes, open, dom }: ShownPage, adopted: Ado
       ...log.leftOut,
       ...log.unanswered,
       ...facts.warnings,
+      ...adopted.own.lacked,
       ...written.refused,
       ...log.reported,
       ...log.printed,

@@ -47,9 +47,7 @@ export function loadPage({ html, isReload, name, ...parts }: PageSource): Loadin
   const frames = new PageFrames(sources, (work) => scripts.hold(work))
   setFrameLoader(frames)
   startClock(isReload)
-  setFileLookup((url) =>
-    new URL(url).origin === location.origin ? parts.requests.has(url) : undefined,
-  )
+  setFileLookup(parts.requests.has)
   setScriptRunner((script) => {
     const inFrame = frames.of(script.ownerDocument)
     if (inFrame) inFrame.inserted(script)

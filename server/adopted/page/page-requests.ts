@@ -3,6 +3,7 @@
 
 import { wholeBody } from '../../diagnostics/runtime/whole-body.ts'
 import { inBackground, pageGlobal, waitFor } from '../../dom/index.ts'
+import { fileLookup } from '../../snapshot/fetch/file-lookup.ts'
 import type { ScriptCompiler } from '../../snapshot/worker/script-compiler.ts'
 
 export interface RequestSource {
@@ -50,22 +51,13 @@ const MOST_NOTED = 50
 
 const decoder = new TextDecoder()
 
-const MOST_CHECKS = 500
-
 export function pageRequests(
   fetch: typeof globalThis.fetch,
   leftOut: ReadonlyMap<string, string>,
 ): PageRequests {
-  const known = new Map<string, Promise<boolean>>()
   return {
     leftOut,
-    has(url) {
-      const found = known.get(url)
-      if (found || known.size >= MOST_CHECKS) return found
-      const answer = fileExists(fetch, url)
-      known.set(url, answer)
-      return answer
-    },
+    has: fileLookup(fetch),
     load(url, what) {
       const source = whileShown(read(fetch, url))
       waitFor(
@@ -107,18 +99,4 @@ function withAddress(error: unknown, url: string): unknown {
   const { code, message } = (error.cause ?? {}) as NodeJS.ErrnoException
   const reason = code ?? (message || 'no connection')
   return new TypeError(`${url} cannot be fetched: ${reason}`, { cause: error })
-}
-
-/** Status codes of servers that don't support HEAD. */
-const UNKNOWN_METHOD = [405, 501]
-
-async function fileExists(fetch: typeof globalThis.fetch, url: string): Promise<boolean> {
-  try {
-    const { status, ok, headers } = await fetch(url, { method: 'HEAD' })
-    // Many servers respond with the app for a missing file.
-    const isPage = /^text\/html\b/i.test(headers.get('content-type') ?? '')
-    return UNKNOWN_METHOD.includes(status) || (ok && !isPage)
-  } catch {
-    return false
-  }
 }

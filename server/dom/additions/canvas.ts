@@ -4,6 +4,7 @@
  * happy-dom's `getContext` returns null: capricorn86/happy-dom#1852.
  */
 import { define, type InnerWindow } from '../internals.ts'
+import { reportLack } from '../isolation/network.ts'
 
 const METHODS =
   'addPath arc arcTo beginPath bezierCurveTo clearRect clip closePath drawFocusIfNeeded drawImage ellipse fill fillRect fillText lineTo ' +
@@ -110,6 +111,7 @@ export function installCanvas(window: InnerWindow): void {
   const contexts = new WeakMap<HTMLCanvasElement, object>()
   define<HTMLCanvasElement>(window.HTMLCanvasElement.prototype, {
     getContext(kind: string) {
+      if (/^webgl|^experimental-webgl/.test(kind)) reportLack('WebGL', `getContext('${kind}')`)
       if (kind !== '2d') return null
       const context = contexts.get(this) ?? new CanvasRenderingContext2D(this)
       contexts.set(this, context)

@@ -1,10 +1,11 @@
 /**
- * Adds `document.execCommand` and its queries; no command has an effect. An addition: happy-dom
- * only has `queryCommandSupported`, which is always true.
+ * Adds `document.execCommand` and its queries. Only "insertText" has an effect, which libraries
+ * write into fields with. An addition: happy-dom only has `queryCommandSupported`, which is always
+ * true; and it takes `contenteditable=""` for not editable.
  * Report: docs/happy-dom/query-command-supported.md
  */
 import { Document } from '#happy-dom'
-import { define, type InnerWindow } from '../internals.ts'
+import { define, type InnerWindow, override } from '../internals.ts'
 
 const COMMANDS = new Set(
   (
@@ -16,8 +17,11 @@ const COMMANDS = new Set(
   ).split(' '),
 )
 
-const COMMAND_METHODS: Readonly<Record<string, (command: string) => unknown>> = {
-  execCommand: () => false,
+type Command = (command: string, showUi: unknown, value: unknown) => unknown
+
+const COMMAND_METHODS: Readonly<Record<string, Command>> = {
+  execCommand: (command, _, value) =>
+    command.toLowerCase() === 'inserttext' && insertText(String(value ?? '')),
   queryCommandEnabled: () => false,
   queryCommandIndeterm: () => false,
   queryCommandState: () => false,
@@ -26,14 +30,61 @@ const COMMAND_METHODS: Readonly<Record<string, (command: string) => unknown>> = 
 }
 
 /** https://w3c.github.io/editing/docs/execCommand/ */
-export function installEditing(_: InnerWindow): void {
+export function installEditing(window: InnerWindow): void {
+  installEditable(window)
   for (const [name, method] of Object.entries(COMMAND_METHODS)) {
     const value = (...args: unknown[]) => {
-      if (args.length > 0) return method(String(args[0]))
+      if (args.length > 0) return method(String(args[0]), args[1], args[2])
       throw new TypeError(
         `Failed to execute '${name}' on 'Document': 1 argument required, but only 0 present.`,
       )
     }
     define(Document.prototype, { [name]: value })
+  }
+}
+
+const EDITABLE = /^(?:true|plaintext-only)?$/i
+
+/** https://html.spec.whatwg.org/multipage/interaction.html#dom-iscontenteditable */
+function installEditable(window: InnerWindow): void {
+  override<HTMLElement>(window.HTMLElement.prototype, {
+    get isContentEditable() {
+      for (let at: Element | null = this; at; at = at.parentElement) {
+        const value = at.getAttribute('contenteditable')
+        if (value !== null && EDITABLE.test(value)) return true
+        if (value?.toLowerCase() === 'false') return false
+      }
+      return this.ownerDocument.designMode === 'on'
+    },
+  })
+}
+
+/** Into the focused element, as typed. @returns Whether it takes text. */
+function insertText(data: string): boolean {
+  const target = document.activeElement as HTMLElement | null
+  const put = target && placeIn(target)
+  if (!target || !put) return false
+  const told = { bubbles: true, composed: true, inputType: 'insertText', data }
+  if (!target.dispatchEvent(new InputEvent('beforeinput', { ...told, cancelable: true })))
+    return true
+  put(data)
+  target.dispatchEvent(new InputEvent('input', told))
+  return true
+}
+
+function placeIn(target: HTMLElement): ((text: string) => void) | undefined {
+  if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) {
+    const { selectionStart: start, selectionEnd: end, disabled, readOnly } = target
+    return start === null || end === null || disabled || readOnly
+      ? undefined
+      : (text) => target.setRangeText(text, start, end, 'end')
+  }
+  const selection = document.getSelection()
+  if (!target.isContentEditable || !selection?.rangeCount) return undefined
+  return (text) => {
+    const range = selection.getRangeAt(0)
+    range.deleteContents()
+    range.insertNode(document.createTextNode(text))
+    selection.collapseToEnd()
   }
 }

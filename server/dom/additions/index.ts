@@ -13,6 +13,7 @@ import { installFileReader } from './file-reader.ts'
 import { installFormControls } from './form-controls.ts'
 import { installInnerText } from './inner-text.ts'
 import { installLayout } from './layout.ts'
+import { installMediaTypes } from './media-types.ts'
 import { installAbsent } from './missing-apis.ts'
 import { installMotion } from './motion.ts'
 import { installObservers } from './observers.ts'
@@ -36,6 +37,7 @@ export const ADDITIONS = {
   scheduler: installScheduler,
   topLayer: installTopLayer,
   fileReader: installFileReader,
+  mediaTypes: installMediaTypes,
   motion: installMotion,
   canvas: installCanvas,
   cssValues: installCssValues,

@@ -41,6 +41,7 @@ export function installAbsent(window: InnerWindow): void {
     Reflect.deleteProperty(Object.getPrototypeOf(window.navigator), name)
   installDocumentApis(window)
   installElementApis(window)
+  removeTouch(window)
 }
 
 const isSecure = ({ protocol, hostname }: { protocol: string; hostname: string }): boolean =>
@@ -72,6 +73,9 @@ function installDocumentApis(window: InnerWindow): void {
     fonts,
     prerendering: false,
     fullscreenElement: null,
+    pictureInPictureEnabled: true,
+    pictureInPictureElement: null,
+    exitPictureInPicture: () => refusePicture(window),
     exitFullscreen: () => Promise.reject(new TypeError('Document not active')),
     caretPositionFromPoint: () => null,
     startViewTransition(options?: (() => unknown) | { update?: () => unknown }) {
@@ -111,5 +115,47 @@ function installElementApis(window: InnerWindow): void {
       }
       this.insertBefore(node, next)
     },
+    scrollIntoViewIfNeeded() {},
   })
+  define<HTMLVideoElement>(window.HTMLVideoElement.prototype, {
+    requestPictureInPicture: () => refusePicture(window),
+  })
+  define<SVGSVGElement>(window.SVGSVGElement.prototype, {
+    suspendRedraw: () => 1,
+    unsuspendRedraw() {},
+    unsuspendRedrawAll() {},
+    forceRedraw() {},
+  })
+  define<DocumentType>(window.DocumentType.prototype, {
+    remove() {
+      this.parentNode?.removeChild(this)
+    },
+    before(...nodes: (Node | string)[]) {
+      for (const node of nodes) this.parentNode?.insertBefore(asNode(node), this)
+    },
+    after(...nodes: (Node | string)[]) {
+      const { nextSibling } = this
+      for (const node of nodes) this.parentNode?.insertBefore(asNode(node), nextSibling)
+    },
+    replaceWith(...nodes: (Node | string)[]) {
+      this.before(...nodes)
+      this.remove()
+    },
+  })
+}
+
+const asNode = (node: Node | string): Node =>
+  typeof node === 'string' ? document.createTextNode(node) : node
+
+const refusePicture = async ({ DOMException }: InnerWindow): Promise<never> => {
+  throw new DOMException('A user gesture is required.', 'NotAllowedError')
+}
+
+/** Only screens for touch have them, and pages ask so for one. */
+function removeTouch(window: InnerWindow): void {
+  const owners = [window, window.Window, window.HTMLElement, window.SVGElement, Document]
+  for (const owner of owners.flatMap((one) => [one, Reflect.get(one, 'prototype')])) {
+    for (const name of ['touchstart', 'touchmove', 'touchend', 'touchcancel'])
+      if (owner) Reflect.deleteProperty(owner as object, `on${name}`)
+  }
 }

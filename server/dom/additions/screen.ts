@@ -1,10 +1,13 @@
 /**
- * Adds `screen.orientation`, by the shape of the window. https://w3c.github.io/screen-orientation/
- * An addition: happy-dom has none.
+ * Adds `screen.orientation`, by the shape of the window, and gives the screen the window's size.
+ * An addition: happy-dom has no orientation, and its screen is smaller than its window.
+ * https://w3c.github.io/screen-orientation/
  */
 import { define, type InnerWindow } from '../internals.ts'
 
 export function installScreen(window: InnerWindow): void {
+  const { innerWidth: width, innerHeight: height, screen } = window
+  Object.assign(screen, { width, height, availWidth: width, availHeight: height })
   const isWide = window.innerWidth >= window.innerHeight
   const EventTargetClass = window.EventTarget
   let mayConstruct = true

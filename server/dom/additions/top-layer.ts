@@ -58,13 +58,16 @@ function showPopover(window: InnerWindow, element: HTMLElement): void {
   checkPopover(window, element)
   if (popovers.has(element)) return
   if (!element.dispatchEvent(toggleEvent(window, 'beforetoggle', true, true))) return
-  if (isAuto(element)) {
-    for (const other of popovers)
-      if (isAuto(other) && !other.contains(element)) hidePopover(window, other)
-  }
+  if (isAuto(element)) hideOthers(window, element)
   popovers.add(element)
   changed()
   dispatchToggle(window, element, true)
+}
+
+/** Hides the popovers that a click elsewhere would hide, but for those around the element. */
+function hideOthers(window: InnerWindow, element: HTMLElement): void {
+  for (const other of popovers)
+    if (isAuto(other) && !other.contains(element)) hidePopover(window, other)
 }
 
 function hidePopover(window: InnerWindow, element: HTMLElement): void {
@@ -102,6 +105,7 @@ function openDialog(window: InnerWindow, dialog: HTMLDialogElement, modal: boole
     : modal && !dialog.isConnected && 'The dialog is not in a document'
   if (fault) throw new window.DOMException(fault, 'InvalidStateError')
   if (!dialog.dispatchEvent(toggleEvent(window, 'beforetoggle', true, true))) return
+  if (modal) hideOthers(window, dialog)
   if (modal) modals.add(dialog)
   else modals.delete(dialog)
   dialog.setAttribute('open', '')

@@ -1,9 +1,10 @@
 /**
  * Lists the rows and sections of a table in display order, and changes rows by that order.
- * happy-dom includes nested tables, uses tree order and adds rows to a body only.
+ * happy-dom includes nested tables, uses tree order and adds rows to a body only. Its sections list
+ * no rows.
  * Report: docs/happy-dom/table-rows.md
  */
-import { type InnerWindow, liveCollection, override } from '../internals.ts'
+import { define, type InnerWindow, liveCollection, override } from '../internals.ts'
 
 type Row = HTMLTableRowElement
 
@@ -19,16 +20,39 @@ function rowsOf(table: Element): Row[] {
 /** Default: the end. */
 const indexOf = (value: unknown = -1): number => Number(value) | 0
 
+const SECTION = 'HTMLTableSectionElement'
+
 /** https://html.spec.whatwg.org/multipage/tables.html */
 export function installTables(window: InnerWindow): void {
   const { prototype } = window.HTMLTableElement
   installCollections(window)
-  const refuse = (method: string, index: number, count: number): never => {
+  const refuse = (
+    method: string,
+    index: number,
+    count: number,
+    owner = 'HTMLTableElement',
+  ): never => {
     throw new window.DOMException(
-      `Failed to execute '${method}' on 'HTMLTableElement': there is no row ${index} among ${count}.`,
+      `Failed to execute '${method}' on '${owner}': there is no row ${index} among ${count}.`,
       'IndexSizeError',
     )
   }
+  override<HTMLTableSectionElement>(window.HTMLTableSectionElement.prototype, {
+    insertRow(position) {
+      const index = indexOf(position)
+      const rows = ownOf(this, 'TR')
+      if (index < -1 || index > rows.length) refuse('insertRow', index, rows.length, SECTION)
+      const row = this.ownerDocument.createElement('tr')
+      this.insertBefore(row, (index < 0 ? undefined : rows[index]) ?? null)
+      return row
+    },
+    deleteRow(position) {
+      const index = indexOf(position)
+      const rows = ownOf(this, 'TR')
+      if (index < -1 || index >= rows.length) refuse('deleteRow', index, rows.length, SECTION)
+      rows.at(index)?.remove()
+    },
+  })
   override<HTMLTableElement>(prototype, {
     insertRow(position) {
       const index = indexOf(position)
@@ -58,10 +82,15 @@ export function installTables(window: InnerWindow): void {
 
 function installCollections(window: InnerWindow): void {
   const { prototype } = window.HTMLTableElement
-  const lists = { rows: rowsOf, tBodies: (table: Element) => ownOf(table, 'TBODY') }
-  for (const [name, query] of Object.entries(lists)) {
+  const section = window.HTMLTableSectionElement.prototype
+  const lists = [
+    [prototype, 'rows', rowsOf],
+    [prototype, 'tBodies', (table: Element) => ownOf(table, 'TBODY')],
+    [section, 'rows', (part: Element) => ownOf(part, 'TR')],
+  ] as const
+  for (const [owner, name, query] of lists) {
     const collections = new WeakMap<Element, HTMLCollection>()
-    override<HTMLTableElement>(prototype, {
+    define<HTMLElement>(owner, {
       get [name]() {
         const list = collections.get(this) ?? liveCollection(window, () => query(this))
         collections.set(this, list)

@@ -5,8 +5,8 @@
  */
 
 import { defineHandlers } from '../handler-properties.ts'
-import { define, type InnerWindow } from '../internals.ts'
-import { reportUse } from './network.ts'
+import { define, type InnerWindow, override } from '../internals.ts'
+import { reportLack } from './network.ts'
 
 /** Databases, caches, notifications and service workers are absent, so that pages notice. */
 export function installInert(window: InnerWindow): void {
@@ -18,6 +18,7 @@ export function installInert(window: InnerWindow): void {
     SharedWorker: sharedWorker(window),
   })
   denyNavigator(window)
+  askForPermissions(window)
 }
 
 const STATES = { CONNECTING: 0, OPEN: 1, CLOSING: 2, CLOSED: 3 }
@@ -47,7 +48,7 @@ function webSocket(window: InnerWindow): Class {
         throw new DOMException(`The URL '${url}' is invalid.`, 'SyntaxError')
       }
       this.url = new URL(String(url), document.baseURI).href.replace(/^http/, 'ws')
-      reportUse(`new WebSocket("${url}")`)
+      reportLack('web sockets', `new WebSocket("${url}")`)
       globalThis.setTimeout(() => this.#fail())
     }
 
@@ -86,7 +87,7 @@ function eventSource(window: InnerWindow): Class {
       }
       this.url = new URL(String(url), document.baseURI).href
       this.withCredentials = withCredentials
-      reportUse(`new EventSource("${url}")`)
+      reportLack('event sources', `new EventSource("${url}")`)
       globalThis.setTimeout(() => {
         if (this.readyState === SOURCE_STATES.CLOSED) return
         this.close()
@@ -150,7 +151,7 @@ function workerClass(window: InnerWindow): Class {
   class Worker extends window.EventTarget {
     constructor(url: string | URL) {
       super()
-      reportUse(`new Worker("${url}")`)
+      reportLack('web workers', `new Worker("${url}")`)
       failLater(window, this)
     }
     postMessage(): void {}
@@ -171,12 +172,29 @@ function sharedWorker(window: InnerWindow): Class {
     })
     constructor(url: string | URL) {
       super()
-      reportUse(`new SharedWorker("${url}")`)
+      reportLack('shared workers', `new SharedWorker("${url}")`)
       failLater(window, this)
     }
   }
   defineHandlers(SharedWorker.prototype, ['error'])
   return SharedWorker
+}
+
+/** Those that Chromium grants without a question. All others it would ask for. */
+const GRANTED = new Set([
+  ...['accelerometer', 'background-sync', 'clipboard-write', 'gyroscope', 'magnetometer'],
+  ...['payment-handler', 'screen-wake-lock'],
+])
+
+/** happy-dom grants all. https://w3c.github.io/permissions/#query-method */
+function askForPermissions({ navigator }: InnerWindow): void {
+  override<Permissions>(Object.getPrototypeOf(navigator.permissions), {
+    async query(descriptor) {
+      const status = await super.query(descriptor)
+      const state = GRANTED.has(descriptor.name) ? 'granted' : 'prompt'
+      return Object.defineProperty(status, 'state', { configurable: true, value: state })
+    },
+  })
 }
 
 type OnRefused = (error: { code: number; message: string }) => void

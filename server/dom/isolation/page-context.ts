@@ -46,6 +46,8 @@ export class PageContext {
   readonly refusals: string[] = []
   /** Mistakes outside of the page that led to it; texts of errors name them. */
   readonly hints: string[] = []
+  /** Warnings about browser features that the page used in vain. */
+  readonly lacked: string[] = []
 
   /** @param restrict Creates the page's `fetch` from an unrestricted one. */
   constructor(

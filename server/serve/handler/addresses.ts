@@ -122,7 +122,12 @@ export class RequestAddresses {
     const rest = token.use === 'state' ? (token.rest ?? '') : query
     const inPath = this.#find(path, rest)
     const page = inPath?.page ?? (token.use === 'none' ? path : this.#named(path))
-    const { pages } = this.#parts
+    const { pages, origin } = this.#parts
+    const folder = `${page}/`
+    if (!pages.has(page) && pages.has(folder) && !this.#isFile(page)) {
+      const to = origin + folder + (query && `?${escapeQuery(query)}`)
+      return { page: folder, moved: redirectResponse(301, to) }
+    }
     if (!pages.has(page)) return null
     const refused =
       targetRefusal(path, 'path') ??

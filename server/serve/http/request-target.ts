@@ -4,6 +4,7 @@
 
 import { readToken } from '../../../src/url.ts'
 import { type HandlerResponse, textResponse } from '../../cache/response/http-values.ts'
+import { MOST_BYTES, type TextFault, textFault } from '../../site/served-text.ts'
 
 export interface Target {
   readonly path: string
@@ -31,19 +32,18 @@ function withoutAuthority(target: string): string {
   return rest[0] === '/' ? rest : `/${rest}`
 }
 
-const refusals = (what: string, most: number) => ({
-  /** Bytes, decoded. */
-  most,
+type Refusals = Readonly<Record<TextFault, HandlerResponse>>
+
+const refusals = (what: keyof typeof MOST_BYTES): Refusals => ({
   malformed: textResponse(400, `The ${what} is not percent-encoded UTF-8: write "%" as "%25".`),
   controls: textResponse(400, `The ${what} holds control characters.`),
-  tooLong: textResponse(414, `The ${what} is too long: ${most} bytes are the most.`),
+  tooLong: textResponse(414, `The ${what} is too long: ${MOST_BYTES[what]} bytes are the most.`),
 })
 
 const REFUSALS = {
-  // With the prefix of a readable address.
-  path: refusals('path', 2304),
-  query: refusals('query', 2048),
-  state: refusals('state', 2048),
+  path: refusals('path'),
+  query: refusals('query'),
+  state: refusals('state'),
 }
 
 /** Decodes the text once. @returns Undefined if it is valid. */
@@ -51,17 +51,8 @@ export function targetRefusal(
   text: string,
   what: keyof typeof REFUSALS,
 ): HandlerResponse | undefined {
-  const { most, malformed, controls, tooLong } = REFUSALS[what]
-  // An escape has three characters a byte.
-  if (text.length > 3 * most) return tooLong
-  try {
-    const plain = decodeURIComponent(text)
-    if (Buffer.byteLength(plain) > most) return tooLong
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-    return /[\0-\x1f\x7f]/.test(plain) ? controls : undefined
-  } catch {
-    return malformed
-  }
+  const fault = textFault(text, what)
+  return fault && REFUSALS[what][fault]
 }
 
 export function refusedPath(target: string): HandlerResponse | undefined {

@@ -2,7 +2,12 @@
 // headers only escaped, and never a body. The handler and the renderer call it.
 
 import { AT_FAULT } from '../../cache/response/http-semantics.ts'
-import { COMMON, type HandlerRequest } from '../../cache/response/http-values.ts'
+import {
+  COMMON,
+  type HandlerRequest,
+  type HandlerResponse,
+  textResponse,
+} from '../../cache/response/http-values.ts'
 import { type PreparedResponse, prepareResponse } from '../../cache/response/prepared-response.ts'
 import { openAppScriptHash } from '../../html/inline-scripts.ts'
 import type { PageFault } from '../../snapshot/pool/protocol.ts'
@@ -65,6 +70,13 @@ export const redirectResponse = (
   url: string,
   byAccept?: boolean,
 ): PreparedResponse => redirect(status, url, varying(byAccept))
+
+/** Leads to a folder with its last slash, on this server. */
+export function folderResponse(path: string, query: string): HandlerResponse {
+  const own = path.replace(/^[\\/]+/, '/')
+  const location = headerUrl(`${own}/${query && `?${query}`}`)
+  return textResponse(301, `The folder is at ${location}.`, { location })
+}
 
 export const shellResponse = (html: string, byAccept?: boolean): PreparedResponse =>
   app(html, varying(byAccept))

@@ -14,6 +14,7 @@ import { COMMON, textResponse } from '../../cache/response/http-values.ts'
 import { namedFile, type PublicFile, publicFile, typeOf } from '../../site/public-files.ts'
 import { begin, type OnError, send, warnOfError } from './node-adapter.ts'
 import { splitTarget } from './request-target.ts'
+import { folderResponse } from './responses.ts'
 
 export type RequestHandler = (req: IncomingMessage, res: ServerResponse, next: () => void) => void
 
@@ -34,11 +35,14 @@ export function staticFiles(
 ): RequestHandler {
   const isLasting = (name: string) => immutable?.has(name) ?? hasContentHash(name)
   return (req, res, next) => {
-    const { path } = splitTarget(req.url ?? '/') ?? {}
-    if (!path?.startsWith(base)) return next()
+    const { path = '', query = '' } = splitTarget(req.url ?? '/') ?? {}
+    // Relative addresses of its page would miss the folder.
+    const toFolder = () => send(req, res, folderResponse(path, query))
+    if (!`${path}/`.startsWith(base)) return next()
     const answer = async () => {
       const file = await publicFile(folder, path.slice(base.length), followLinks)
       if (file === undefined) return next()
+      if (file.isFolder || path.length < base.length) return toFolder()
       const compressed = async (ending: string) =>
         namedFile(folder, file.name + ending, followLinks)
       const control = isLasting(file.name) ? 'public, max-age=31536000, immutable' : 'no-cache'

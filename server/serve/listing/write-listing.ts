@@ -17,6 +17,8 @@ import { type SitemapEntry, sitemapFiles } from './sitemap-xml.ts'
 export interface ListingSettings extends FetchSettings {
   /** Finds the states of adopted pages. */
   readonly adopted?: (() => AsyncIterable<SiteState>) | undefined
+  /** Receives warnings about states that are left out. */
+  readonly warn?: ((warning: string) => void) | undefined
 }
 
 export interface ListedFile {
@@ -41,7 +43,7 @@ export interface ListingRun extends ListingSettings {
 
 /** @throws The error of a `context()` or an `entries`. */
 export async function* listedFiles(run: ListingRun): AsyncGenerator<ListedFile, void, undefined> {
-  const { origin, pages, adopted, tables, open, signal, onState } = run
+  const { origin, pages, adopted, tables, open, signal, onState, warn } = run
   yield {
     name: ROBOTS,
     type: 'text/plain; charset=utf-8',
@@ -60,7 +62,7 @@ export async function* listedFiles(run: ListingRun): AsyncGenerator<ListedFile, 
     }
   }
   async function* states() {
-    yield* siteStates(apps, origin, signal)
+    yield* siteStates(apps, { origin, signal, warn })
     if (adopted) yield* adopted()
   }
   yield* sitemapFiles(entriesOf(states()), `${origin}/`)

@@ -29,8 +29,8 @@ export interface FindOptions
 export async function* findStates(
   options: FindOptions,
 ): AsyncGenerator<SiteState, void, undefined> {
-  const { apps, origin, pages, signal, site } = options
-  yield* siteStates(apps, origin, signal)
+  const { apps, origin, pages, signal, site, warn } = options
+  yield* siteStates(apps, { origin, signal, warn })
   for (const [page, config] of adoptedPages(pages)) {
     yield* adoptedStates(page, config, await site(), options)
   }

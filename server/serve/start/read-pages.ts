@@ -74,9 +74,7 @@ export async function checkHomes(
       const warnings = [`The empty state of the page "${page}" cannot be shown now: ${home.type}`]
       observe({ type: 'warning', state: '', warnings })
     } else if (home.status === 404 || home.status === 410) {
-      throw new ConfigError(
-        `The page "${page}" has the fragment tag, but its empty state returns ${home.status}: add a route "" to its table, or remove the tag from the shell`,
-      )
+      throw new ConfigError(diagnosis('HB127', page))
     }
   }
 }

@@ -92,16 +92,18 @@ function listingOf(
   onFailure: (error: unknown) => void,
   signal: AbortSignal,
 ): ReturnType<typeof createListing> {
-  const { origin, pages, handler } = parts
+  const { origin, pages, handler, observe } = parts
+  const warn = (warning: string) => observe({ type: 'warning', state: '', warnings: [warning] })
   const adopted = () =>
     findStates({
       // Requests need the same workers.
-      ...{ origin, pages, apps: [], together: 1, signal, warn: onFailure },
+      ...{ origin, pages, apps: [], together: 1, signal, warn },
       site: async () => handler,
     })
   return createListing(
     {
       ...parts,
+      warn,
       ...(adoptedPages(pages).length > 0 && { adopted, isOwn: hasOwnFiles(pages) }),
     },
     onFailure,

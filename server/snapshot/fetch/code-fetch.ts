@@ -1,9 +1,10 @@
 // Creates the `fetch` of a route's code: it reads the site's files in process, and its errors name
 // the route. For workers and the listing of states.
 
+import { pathToFileURL } from 'node:url'
 import type { Table } from '../../../src/table.ts'
 import { diagnosis } from '../../diagnostics/diagnosis.ts'
-import { type Mount, mountsOf } from '../../site/adopted-pages.ts'
+import { type Mount, mountsOf, tablePages } from '../../site/adopted-pages.ts'
 import type { Config } from '../../site/config.ts'
 import type { OpenedApp } from '../../site/site-states.ts'
 import { allowedFetch } from './restricted-fetch.ts'
@@ -41,18 +42,32 @@ export function codeFetch(
 
 export interface FetchSettings
   extends Pick<Config, 'origin' | 'pages' | 'assets' | 'base' | 'followLinks' | 'allowFetch'>,
-    Pick<CodeFetchOptions, 'onForeign'> {}
+    Pick<CodeFetchOptions, 'onForeign'> {
+  /** Folders of modules, with their addresses. Default: those of the pages' modules. */
+  readonly sources?: readonly Mount[]
+}
 
 /** Gives the apps the `fetch` that they have in workers. */
 export function withFetch(apps: readonly OpenedApp[], config: FetchSettings): readonly OpenedApp[] {
   const { allowFetch, onForeign } = config
   const options = { mounts: mountsOf(config), allow: new Set(allowFetch), onForeign, send: fetch }
+  const { sources = sourcesOf(config), origin } = config
   return apps.map((app) => ({
     ...app,
     fetch(state) {
       const url = config.origin + app.page
       const { restrict, send } = codeFetch(options, { routes: app.routes, state, url })
-      return restrict(send)
+      const own = restrict(send)
+      return (input, init) => own(input instanceof Request ? input : toSite(`${input}`), init)
     },
   }))
+
+  /** Node gives modules the addresses of their files. */
+  function toSite(url: string): string {
+    const source = sources.find(({ site }) => url.startsWith(site))
+    return source ? origin + source.base + url.slice(source.site.length) : url
+  }
 }
+
+const sourcesOf = ({ pages, base = '/' }: FetchSettings): Mount[] =>
+  tablePages(pages).map(([, { app }]) => ({ base, site: new URL('./', pathToFileURL(app)).href }))

@@ -23,7 +23,8 @@ export function siteFetch(
     // Not that of a new request: Node frees it before its response, and its signal then stops.
     const signal = init?.signal ?? request.signal
     const url = new URL(request.url)
-    if (url.origin !== origin) return send(request, { signal })
+    // An object URL has the origin of its page.
+    if (url.origin !== origin || url.protocol === 'blob:') return send(request, { signal })
     const reads = request.method === 'GET' || request.method === 'HEAD'
     for (const { base, site, followLinks } of mounts) {
       if (!url.pathname.startsWith(base)) continue

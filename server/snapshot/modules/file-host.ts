@@ -14,6 +14,7 @@ import { type KeepExports, withCounters } from './counters.ts'
 import type { KeptRule } from './kept-packages.ts'
 import type { ValueModule } from './loaded-module.ts'
 import type { ModuleHost, ScriptText } from './loader.ts'
+import { resolveAddress } from './module-address.ts'
 import type { Evaluate } from './module-map.ts'
 
 export interface FileHostOptions {
@@ -25,6 +26,8 @@ export interface FileHostOptions {
   readonly compile: (code: string, options: vm.ScriptOptions) => vm.Script
   /** Default: the conditions of Node and of browsers. */
   readonly conditions?: readonly string[]
+  /** The address that a browser has for a file. Default: none. */
+  readonly addressOf?: (fileUrl: string) => string | undefined
   /** See `ModuleLoader`. */
   readonly evaluate?: Evaluate
   /** See `ModuleLoader`. */
@@ -50,6 +53,7 @@ const CONDITIONS = ['node', 'import', 'browser']
 
 export function createFileHost(options: FileHostOptions): ModuleHost {
   const { kept, isShared, importNative, compile, evaluate, keepExports } = options
+  const { addressOf = () => undefined } = options
   const conditions = new Set(options.conditions ?? CONDITIONS)
   const commonJs = createCommonJs({ compile, kept, ...(keepExports && { keepExports }) })
 
@@ -69,7 +73,7 @@ export function createFileHost(options: FileHostOptions): ModuleHost {
     if (kind === '.json' || type === 'json') return dataModule(url, JSON.parse)
     if (kind === '.css' && type === 'css') return dataModule(url, sheetOf)
     if (kind === '.node' || kind === '.wasm') return native(url)
-    if (kind === '.cjs' || (kind !== '.mjs' && !isModule(file))) return commonJs(file, isKept)
+    if (isCommonJs(file)) return commonJs(file, isKept)
     return { kind: 'text', text: sourceOf(file, kept) }
   }
 
@@ -82,12 +86,13 @@ export function createFileHost(options: FileHostOptions): ModuleHost {
     meta(url) {
       if (!url.startsWith('file:')) return { url }
       const filename = fileURLToPath(url)
-      // A relative file need not exist.
+      const address = addressOf(url)
       const resolve = (specifier: string) =>
-        /^(?:\.{0,2}\/|[a-z]+:)/.test(specifier)
-          ? new URL(specifier, url).href
+        // A relative file need not exist.
+        address !== undefined || /^(?:\.{0,2}\/|[a-z]+:)/.test(specifier)
+          ? resolveAddress(specifier, address ?? url)
           : moduleResolve(specifier, new URL(url), conditions).href
-      return { url, filename, dirname: dirname(filename), resolve }
+      return { url: address ?? url, filename, dirname: dirname(filename), resolve }
     },
     compile,
     ...(evaluate && { evaluate }),
@@ -112,6 +117,12 @@ function sheetOf(text: string): CSSStyleSheet {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(text)
   return sheet
+}
+
+/** As Node decides it, or by the syntax. */
+export function isCommonJs(file: string): boolean {
+  const kind = extname(file)
+  return kind === '.cjs' || (kind !== '.mjs' && !isModule(file))
 }
 
 /** Browser builds are often ES modules in a CommonJS package. */

@@ -1,5 +1,6 @@
 // Resolves the state of a job by the page's route table, for the stage "run" of table-stages.ts.
 
+import { meantState } from '../../../src/address-state.ts'
 import { fault } from '../../../src/diagnostics.ts'
 import type { Page, Resolution } from '../../../src/page.ts'
 import type { ReadableScheme } from '../../../src/readable.ts'
@@ -21,7 +22,9 @@ export async function resolveJob(
   { job, own, context, scheme }: StateRequest,
 ): Promise<Page | Answer> {
   const options = { context: context as never, signal: own.signal, fetch: own.fetch }
-  const resolved = await unlessLeft(own, routes.resolve(job.state, options))
+  // The dev server's handler has no table to read it with.
+  const state = meantState(job.state, routes.match)
+  const resolved = await unlessLeft(own, routes.resolve(state, options))
   const left = 'destination' in resolved ? resolved.destination : undefined
   if (left && !(left instanceof Error)) return left
   const resolution = 'destination' in resolved ? await routes.fail(job.state, left) : resolved

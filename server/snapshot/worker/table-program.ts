@@ -18,6 +18,7 @@ import {
   waitForImport,
 } from '../../dom/index.ts'
 import { checkTemplate } from '../../html/check-template.ts'
+import type { FileHostOptions } from '../modules/file-host.ts'
 import { keptPackages } from '../modules/kept-packages.ts'
 import { builtApps, fileModules } from './app-source.ts'
 import { reportHint } from './page-table.ts'
@@ -41,13 +42,38 @@ export async function runTableProgram(channel: WorkerChannel, ofNode: OfNode): P
   setRegion(channel.region)
   const { apps, compiler } = channel
   const modules = {
-    ...{ ...ofNode, compiler, keepExports },
+    ...{ ...ofNode, compiler, keepExports, addressOf: addressesOf(channel) },
     kept: keptPackages(channel.kept),
     evaluate: evaluateModule,
     imported: waitForImport,
   }
   const urls = apps.map(([path, file]) => [path, pathToFileURL(file).href] as const)
   serveJobs(channel, await openTablePages(channel, builtApps(urls, fileModules(modules))))
+}
+
+/**
+ * Finds the address that a browser has for a file: one that the site serves, or one of the workers'
+ * build, which lies as the client's does. Packages of Node keep their files.
+ */
+function addressesOf({
+  mounts,
+  apps,
+  assets,
+}: WorkerChannel): NonNullable<FileHostOptions['addressOf']> {
+  const { base = '/' } = assets ?? {}
+  const folders = [
+    ...mounts.filter(({ site }) => site.startsWith('file:')),
+    ...apps.map(([, file]) => ({ site: new URL('./', pathToFileURL(file)).href, base })),
+  ]
+  return (url) => {
+    if (url.includes('/node_modules/')) return undefined
+    for (const { site, base } of folders) {
+      const folder = site.replace(/\/?$/, '/')
+      if (url.startsWith(folder))
+        return new URL(base + url.slice(folder.length), location.href).href
+    }
+    return undefined
+  }
 }
 
 /** The frame after those of `start`. */

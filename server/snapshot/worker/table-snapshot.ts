@@ -54,6 +54,7 @@ export function tableSnapshot(
       ...([{ html: body }, ...edits].every(({ html }) => showsNothing(html)) ? [NOTHING] : []),
       ...(error === undefined ? [] : [error]),
       ...own.hints,
+      ...own.lacked,
       ...warnings,
     ],
     timings: { load, dom: shown.dom, serialize: shown.serialize },

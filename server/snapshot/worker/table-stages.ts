@@ -13,11 +13,13 @@ import {
   PageContext,
   type ShellPlan,
   seedViews,
+  setFileLookup,
   TraceLog,
 } from '../../dom/index.ts'
 import type { Readables } from '../../html/readable-links.ts'
 import { canonicalUrl, feedLink } from '../../site/site-urls.ts'
 import { type CodeFetchOptions, codeFetch } from '../fetch/code-fetch.ts'
+import { fileLookup } from '../fetch/file-lookup.ts'
 import { resetCounters } from '../modules/counters.ts'
 import type { Answer, Job } from '../pool/protocol.ts'
 import type { AppSource } from './app-source.ts'
@@ -91,6 +93,7 @@ export class TableStages implements PageStages {
   async open(): Promise<undefined> {
     const { live, inPlace, markdown } = this.#job
     open(this.#url, this.#seed, this.own)
+    setFileLookup(fileLookup(this.own.fetch))
     resetCounters()
     const outlet = new HashbangOutlet()
     this.#views = new ViewRender({

@@ -7,7 +7,7 @@ import { flatten } from '../../adopted/chromium/flatten.ts'
 import type { Page } from '../../adopted/chromium/launch.ts'
 
 export interface BrowserOptions {
-  /** Most ms for a page to come to rest. Then the page or the browser is closed. */
+  /** Most ms for a page to load, and then to come to rest. */
   readonly timeout: number
   /** Not possible as root. */
   readonly sandbox: boolean
@@ -49,7 +49,7 @@ export function openBrowser({ timeout, sandbox, timers = 0, allow }: BrowserOpti
     })
     // A script may never yield; then no call to its page ends.
     const inTime = <T>(work: Promise<T>) => {
-      const most = timeout + SLACK
+      const most = 2 * timeout + SLACK
       return Promise.race([
         opened.lost,
         withinTime(work, most, `its scripts block Chromium for more than ${most} ms`),
@@ -70,10 +70,10 @@ export function openBrowser({ timeout, sandbox, timers = 0, allow }: BrowserOpti
   return {
     openPage: (url) =>
       open(true, async ({ page }) => {
-        const until = performance.now() + timeout
         const requests = watchRequests(page)
         await page.goto(url, { waitUntil: 'load', timeout })
-        return (await atRest(page, requests, { from: performance.now() + timers, until })).html
+        const now = performance.now()
+        return (await atRest(page, requests, { from: now + timers, until: now + timeout })).html
       }),
     openSnapshot: (url, html) =>
       open(false, async ({ page }) => {

@@ -22,8 +22,8 @@ export interface VerifierOptions extends BrowserOptions {
 }
 
 export interface Verifier {
-  /** @throws {NoChromium} */
-  check(url: string): Promise<Checked>
+  /** @param attempt Only the last one takes pictures of differences. @throws {NoChromium} */
+  check(url: string, attempt?: 'first' | 'last'): Promise<Checked>
   close(): Promise<void>
 }
 
@@ -52,32 +52,51 @@ export async function verifyStates(options: VerifyOptions): Promise<Checked[]> {
   const results: Checked[] = []
   const { signal } = options
   signal?.addEventListener('abort', () => void verifier.close(), { once: true })
-  const verifyOne = async (url: string, at: number) => {
-    if (signal?.aborted) return
-    const checked = await verifier.check(url)
+  const take = (checked: Checked, at: number) => {
     if (signal?.aborted && checked.verdict === 'failed') return
     results[at] = checked
     options.onChecked?.(checked)
   }
+  /** On a busy machine pages disturb each other: those that differ are compared again, alone. */
+  const again: number[] = []
+  const verifyOne = async (url: string, at: number) => {
+    if (signal?.aborted) return
+    const checked = await verifier.check(url, 'first')
+    if (isWrong(checked)) again.push(at)
+    else take(checked, at)
+  }
   const queue = new PQueue({ concurrency: options.concurrency })
   try {
     await queue.addAll(options.urls.map((url, at) => () => verifyOne(url, at)))
+    for (const at of again) {
+      if (signal?.aborted) break
+      take(await verifier.check(options.urls[at] as string), at)
+    }
   } finally {
     await verifier.close()
   }
   return results.filter((result) => result !== undefined)
 }
 
+export const isWrong = ({ verdict }: Checked): boolean =>
+  verdict === 'different' || verdict === 'failed'
+
 export function openVerifier(options: VerifierOptions): Verifier {
   const browser = openBrowser(options)
   const left = { same: 0, other: 0, ...options.pictures }
   return {
-    async check(url) {
+    async check(url, attempt = 'last') {
       const { lost } = browser
-      const checked = await check(browser, url, options, left)
+      const pictures = {
+        take: (verdict: PageVerdict) =>
+          verdict === 'same'
+            ? left.same-- > 0
+            : (verdict === 'subset' || attempt === 'last') && left.other-- > 0,
+      }
+      const checked = await check(browser, url, options, pictures)
       // Another page may have ended the browser.
       const isLost = checked.verdict === 'failed' && browser.lost !== lost
-      return isLost ? check(browser, url, options, left) : checked
+      return isLost ? check(browser, url, options, pictures) : checked
     },
     close: browser.close,
   }
@@ -99,7 +118,7 @@ async function check(
   browser: Browser,
   url: string,
   options: VerifierOptions,
-  left: { same: number; other: number },
+  pictured: { take(verdict: PageVerdict): boolean },
 ): Promise<Checked> {
   const { timeout, hidden } = options
   const [{ answer, target }, page] = await Promise.all([
@@ -118,7 +137,8 @@ async function check(
     if (answer.cut) return failed(url, `the snapshot is longer than ${answer.body.length} bytes`)
     if (answer.status >= 500) {
       const checked = failed(url, `there is no snapshot: its status is ${answer.status}`)
-      return left.other-- > 0 ? { ...checked, pictures: { page: await page.picture() } } : checked
+      const picture = pictured.take('failed') ? await page.picture() : undefined
+      return picture ? { ...checked, pictures: { page: picture } } : checked
     }
     const html = answer.body.toString('utf8')
     options.onSnapshot?.(html)
@@ -137,7 +157,7 @@ async function check(
         ((facts) => withReadable({ ...facts, canonical: facts.canonical ?? url }, url, scheme)),
     })
     const checked = { url, ...compared }
-    if (left[compared.verdict === 'same' ? 'same' : 'other']-- <= 0) return checked
+    if (!pictured.take(compared.verdict)) return checked
     snapshot ??= await browser.openSnapshot(url, html)
     const pictures = { page: await page.picture(), snapshot: await snapshot.picture() }
     return { ...checked, pictures }

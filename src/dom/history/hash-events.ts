@@ -133,7 +133,7 @@ class HashHistory implements History {
     this.#newest.abort()
     this.#newest = new AbortController()
     const { signal } = this.#newest
-    this.#scrolls.leave(from.index, ...left)
+    if (type !== 'load') this.#scrolls.leave(from.index, ...left)
     const address = this.#at.read(this.#entry.url)
     if (address?.moved) this.#rewrite(this.#at.write(address.state ?? ''))
     const { index } = this.#entry
@@ -143,6 +143,7 @@ class HashHistory implements History {
       type,
       signal,
       animated: false,
+      returns: type === 'load' && this.#scrolls.has(index),
       commit: async () => {},
       replace: (state) => this.#rewrite(this.#at.replacement(state)),
       cancel: async () => {

@@ -23,6 +23,8 @@ export interface Visit {
   readonly type: 'load' | 'resume' | 'push' | 'replace' | 'traverse'
   /** Aborted by the next navigation, by the browser, and once nobody listens. */
   readonly signal: AbortSignal
+  /** Whether the reader returns to an entry of an earlier document, whose position is known. */
+  readonly returns?: boolean
   /** Whether the browser has animated the change, as for a swipe. */
   readonly animated: boolean
   /** Lets the address change, if it was held back for this visit. */

@@ -13,7 +13,7 @@ export const navigationHistory = (scheme: Scheme = hashbangScheme, upgrade?: Upg
 
 class NavigationHistory implements History {
   readonly #at: Addresses
-  readonly #scrolls = new Scrolls()
+  readonly #scrolls = new Scrolls().load()
   #newest = new AbortController()
   #visitor: Visitor | undefined
   // Whether an address is being written, whose event must be ignored.
@@ -39,9 +39,15 @@ class NavigationHistory implements History {
     this.#visitor = visitor
     const listener = (event: NavigateEvent) => this.#onNavigate(event, visitor)
     navigation.addEventListener('navigate', listener)
+    const onHide = () => {
+      this.#scrolls.keep(navigation.currentEntry?.key, window.scrollX, window.scrollY)
+      this.#scrolls.save()
+    }
+    window.addEventListener('pagehide', onHide)
     void this.#reportCurrent('load')
     return () => {
       navigation.removeEventListener('navigate', listener)
+      window.removeEventListener('pagehide', onHide)
       this.#newest.abort()
     }
   }
@@ -76,17 +82,19 @@ class NavigationHistory implements History {
     const at = this.#at
     const address = at.read(location.href)
     if (address?.moved) this.#rewrite(at.write(address.state ?? ''))
+    const { key } = navigation.currentEntry ?? {}
+    const returns = type === 'load' && this.#scrolls.has(key)
     return this.#scrolls.show(
       {
         ...{ state: address?.state ?? '', anchor: address?.anchor ?? null, type, animated: false },
+        returns,
         signal: this.#begin().signal,
         commit: async () => {},
         replace: (state) => this.#rewrite(at.replacement(state)),
         cancel: async () => {},
         scroll: () => {
-          // On the first page the browser has scrolled already.
-          if (type !== 'load' && !this.#scrolls.restore(navigation.currentEntry?.key))
-            window.scrollTo(0, 0)
+          // At a new entry the browser has scrolled already.
+          if (!this.#scrolls.restore(key) && type !== 'load') window.scrollTo(0, 0)
         },
       },
       this.#visitor,
@@ -100,7 +108,7 @@ class NavigationHistory implements History {
     const from = location.href
     const url = sourceElement ? this.#at.follow(sourceElement, destination.url) : destination.url
     const address = this.#at.read(url)
-    if (address === null) return
+    if (address === null || (url === from && !isAsked(event))) return
     if (type !== 'traverse') {
       const beside = address.state === null && this.read() !== ''
       if (beside || address.moved || url !== destination.url) {
@@ -211,6 +219,12 @@ class NavigationHistory implements History {
     }
   }
 }
+
+/** Whether a link or the router asks for the same address again: not a script with its own entry. */
+const isAsked = ({ info, sourceElement, userInitiated, navigationType }: NavigateEvent): boolean =>
+  info instanceof Deferred ||
+  (navigationType === 'replace' &&
+    (sourceElement === undefined ? userInitiated : sourceElement !== null))
 
 const BACK = Symbol('back')
 

@@ -38,7 +38,7 @@ test('Vite transforms modules of the app and of plugins once; packages are files
       const id = ids[url] ?? `/project${url}?v=1`
       return { code, id, map: { version: 3, sources: [], names: [], mappings: '' } }
     },
-    '/project',
+    { root: '/project', base: '/', dedupe: [] },
     (file) => maps.push(file),
   )
   const loader = createLoader(host)

@@ -95,7 +95,10 @@ test('a route with status 404 or 410 changes no rule, and its states are in no l
   expect(states.filter((state) => allowed(text, state).includes(false))).toEqual(['/account'])
   expect(text).not.toContain('Allow')
   const apps = [{ page: '/', routes: table, context: undefined }]
-  for await (const { index } of siteStates(apps, ORIGIN, new AbortController().signal))
+  for await (const { index } of siteStates(apps, {
+    origin: ORIGIN,
+    signal: new AbortController().signal,
+  }))
     expect(index).toBe(false)
 })
 
@@ -127,7 +130,10 @@ test('readable addresses are listed where they are on, and robots.txt forbids th
   )
   const apps = [{ page: '/', routes: table, context: undefined }]
   const listed: string[][] = []
-  for await (const state of siteStates(apps, ORIGIN, new AbortController().signal))
+  for await (const state of siteStates(apps, {
+    origin: ORIGIN,
+    signal: new AbortController().signal,
+  }))
     listed.push([listedUrl(state, 'readable'), listedUrl(state, 'pretty')])
   expect(listed).toContainEqual([`${ORIGIN}/s/items/a`, `${ORIGIN}/#!/items/a`])
   expect(listed).toContainEqual([`${ORIGIN}/`, `${ORIGIN}/`])
