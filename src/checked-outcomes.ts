@@ -1,6 +1,6 @@
-// Outcomes of Node and development builds: a guard or loader that creates one and does not return it
-// gets a hint, because its page would appear as if nothing had happened. So does data that is no data
-// yet.
+// Outcomes of Node and development builds: a guard or loader that creates one and does not return
+// it gets a hint, because its page would appear as if nothing had happened. So does data that is
+// a promise or a function.
 
 import { hint } from './hint-texts.ts'
 import * as core from './outcome.ts'
@@ -64,24 +64,25 @@ function watchLevel(name: string, options: RunnableOptions): RunnableOptions {
 const DEPTH = 2
 const ITEMS = 3
 
+/** Node's own methods show their source. */
+const isOfPlatform = (value: { readonly name: string }): boolean =>
+  /\{\s*\[native code\]\s*\}$/.test(`${value}`) ||
+  Reflect.get(Response.prototype, value.name) === value
+
 /** A promise, or a method such as `response.json`, in the place of a value. */
 function unreadyIn(
   value: unknown,
-  place: string,
+  place = 'data',
   depth = 0,
-): [place: string, noun: string] | undefined {
-  if (value instanceof Promise) return [place, 'a promise: write "await" before the call']
-  if (typeof value === 'function' && /\{\s*\[native code\]\s*\}$/.test(`${value}`))
-    return [place, `the function ${value.name}: call it with brackets`]
+): [noun: string, place: string, remedy: string] | undefined {
+  if (value instanceof Promise) return ['a promise', place, 'write "await" before the call']
+  if (typeof value === 'function' && isOfPlatform(value))
+    return [`the function ${value.name}`, place, 'call it with brackets']
   if (depth > DEPTH || typeof value !== 'object' || value === null) return undefined
   const isPlain = Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype
   const entries = isPlain ? Object.entries(value) : []
   for (const [key, inner] of Array.isArray(value) ? entries.slice(0, ITEMS) : entries) {
-    const found = unreadyIn(
-      inner,
-      depth === 0 ? `"${key}" of ${place}` : `${key} in ${place}`,
-      depth + 1,
-    )
+    const found = unreadyIn(inner, `${place}.${key}`, depth + 1)
     if (found) return found
   }
   return undefined
@@ -104,7 +105,7 @@ function watchStep<F extends Step>(name: string, option: string, step: F): F {
       const { [ON_HINT]: report } = globalThis as { [ON_HINT]?: (text: string) => void }
       if (own.call !== undefined && result !== own.outcome && !isKept)
         report?.(hint('HB124', name, option, own.call, args.state))
-      const unready = option === 'load' ? unreadyIn(result, 'its data') : undefined
+      const unready = option === 'load' ? unreadyIn(result) : undefined
       if (unready) report?.(hint('HB126', name, ...unready, args.state))
     }
     try {

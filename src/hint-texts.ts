@@ -25,8 +25,8 @@ export const HINTS = {
   },
   HB126: {
     title: 'Data is not there yet',
-    say: (name: string, place: string, noun: string, state: string) =>
-      `The load of "${name}" returns for "#!${state}" as ${place} ${noun}. The page would show its name in the place of a value`,
+    say: (name: string, noun: string, place: string, remedy: string, state: string) =>
+      `The load of "${name}" returns ${noun} as ${place} for "#!${state}", which no view can show: ${remedy}`,
   },
 } as const
 

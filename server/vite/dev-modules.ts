@@ -3,6 +3,7 @@
 
 import { existsSync, realpathSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { isBackground } from '../dom/index.ts'
 import { isCommonJs } from '../snapshot/modules/file-host.ts'
 import type { ModuleHost, ScriptText } from '../snapshot/modules/loader.ts'
 import { resolveAddress } from '../snapshot/modules/module-address.ts'
@@ -66,12 +67,17 @@ export function viteModules(
     meta(url) {
       const path = own.get(url)
       if (path === undefined) return files.meta(url)
-      const address = new URL(path, location.href).href
-      return {
-        ...files.meta(url),
-        url: address,
-        resolve: (specifier: string) => resolveAddress(specifier, address),
-      }
+      const ofNode = files.meta(url) as ImportMeta
+      const addressOf = () => (isBackground() ? undefined : new URL(path, location.href).href)
+      return Object.create(ofNode, {
+        url: { enumerable: true, get: () => addressOf() ?? ofNode.url },
+        resolve: {
+          value(specifier: string) {
+            const address = addressOf()
+            return address ? resolveAddress(specifier, address) : ofNode.resolve(specifier)
+          },
+        },
+      })
     },
     read: (url, type, isKept) =>
       url.startsWith(VITE) ? load(url.slice(VITE.length)) : files.read(url, type, isKept),

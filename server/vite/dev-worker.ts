@@ -116,7 +116,9 @@ function tableHints(page: string, routes: Table): string[] {
   return [...home, ...steps]
 }
 
-const hasHome = ({ match }: Table): boolean => match(meantState('', match)) !== null
+function hasHome({ match }: Table): boolean {
+  return match(meantState('', match)) !== null
+}
 
 function globalIn(run: unknown): string | undefined {
   const source = typeof run === 'function' ? String(run) : ''

@@ -6,7 +6,7 @@
 import { statSync } from 'node:fs'
 import { dirname, relative } from 'node:path/posix'
 import type { AnyNode, Expression, NewExpression, SpreadElement, TemplateLiteral } from 'acorn'
-import { type Plugin, parseAst } from 'vite'
+import { type Plugin, parseAst, type RenderBuiltAssetUrl } from 'vite'
 import { EditedText, walk } from '../snapshot/modules/rewrite-source.ts'
 
 /** Stands for the address of a client's file, until the worker's file has a name. */
@@ -28,6 +28,13 @@ export function publicUrlsPlugin(environment: string): Plugin {
     // The workers' build needs the names of the client's files.
     sharedDuringBuild: true,
     applyToEnvironment: ({ name }) => name === 'client' || name === environment,
+    config({ base, experimental }) {
+      if (base !== './' && base !== '') return undefined
+      const given = experimental?.renderBuiltUrl
+      const renderBuiltUrl: RenderBuiltAssetUrl = (file, chunk) =>
+        given?.(file, chunk) ?? besideChunk(file, chunk)
+      return { experimental: { renderBuiltUrl } }
+    },
     configResolved(config) {
       base = config.base
     },
@@ -68,6 +75,14 @@ export function publicUrlsPlugin(environment: string): Plugin {
     },
   }
 }
+
+/** With a relative base, a browser finds files from the chunk that imports them. */
+const besideChunk: RenderBuiltAssetUrl = (file, { hostId, hostType, ssr }) =>
+  ssr && hostType === 'js'
+    ? {
+        runtime: `new URL(${JSON.stringify(relative(dirname(hostId), file))}, import.meta.url).href`,
+      }
+    : undefined
 
 function isFile(id: string | undefined, publicFolder: string): boolean {
   const path = id?.replace(/[?#].*/s, '') ?? ''

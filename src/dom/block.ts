@@ -17,7 +17,8 @@ export type Question = (state: string) => boolean | Promise<boolean>
  * browser shows its own dialog unless the answer is `true`: no browser waits for a promise there,
  * or shows your `confirm`.
  *
- * @param mayLeave Receives the target state; `''` for another document. False or a rejection keeps the reader.
+ * @param mayLeave Receives the target state; `''` for another document. False or a rejection keeps
+ * the reader.
  */
 export function block(router: AnyRouter, mayLeave: Question): () => void {
   const unwrap = around(hooksOf(router), 'leave', (inner) => async (state) => {

@@ -6,12 +6,12 @@ import type { Page } from '../page.ts'
 import type { AnyTable } from '../table.ts'
 import { anchorOf, showAnchor, withAnchor } from './anchor.ts'
 import { type Surroundings, sameRoute } from './focus-and-announce.ts'
-import { watchForms } from './forms.ts'
 import type { Addresses } from './history/address.ts'
 import type { History, NavigationOutcome, Visit, Visitor } from './history/history.ts'
 import type { Hooks } from './hooks.ts'
 import type { HashbangOutlet } from './outlet.ts'
 import type { NavigateOptions } from './router-types.ts'
+import { watchForms } from './state-forms.ts'
 
 /** Most ms for which `settled` delays the end of a navigation. */
 const SETTLE_MS = 3000

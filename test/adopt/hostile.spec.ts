@@ -66,6 +66,8 @@ const LOGS: Readonly<Record<string, RegExp>> = {
   unready: /prerenderReady/,
   exits: /process is not defined/,
   rewrites: /writes itself anew/,
+  sockets: /has no web sockets/,
+  workers: /has no web workers/,
   ports: /left out: http:\/\/127\.0\.0\.1:\d+\//,
   microtasks: /the snapshot of "\/microtasks" hung/,
   awaits: /the snapshot of "\/awaits" hung/,

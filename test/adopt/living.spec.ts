@@ -104,7 +104,7 @@ const LEFT: Readonly<Record<string, string>> = {
 
 /** The reason for which a page ends its worker: it changed something that cannot be taken back. */
 const DUE: Readonly<Record<string, RegExp>> = {
-  frozen: /document, which takes no properties/,
+  frozen: /a document that cannot be emptied/,
 }
 
 /**

@@ -39,6 +39,8 @@ const routes = defineRoutes({
       inner: route('/inner', { load: async () => notFound(await pause()) }),
     }),
   }),
+  promise: route('/promise', { load: () => ({ words: [1, Promise.resolve(1)] }) }),
+  method: route('/method', { load: () => new Response('').json }),
   thrown: route('/thrown', {
     load: () => {
       notFound()
@@ -58,27 +60,21 @@ async function hintsOf(state: string): Promise<string[]> {
 }
 
 for (const [state, says] of [
-  ['/lost', 'The load of "lost" calls notFound() for "#!/lost" and returns undefined'],
-  ['/waits', 'The load of "waits" calls gone() for "#!/waits" and returns undefined'],
+  ['/lost', 'The load of "lost" calls notFound() for "#!/lost" and does not return it'],
+  ['/waits', 'The load of "waits" calls gone() for "#!/waits" and does not return it'],
   ['/guarded', 'The guard of "guarded" calls redirect(\'home\') for "#!/guarded"'],
   ['/first', 'The load of "first" calls notFound()'],
   ['/second', 'The load of "second" calls notFound()'],
+  ['/unused', 'The load of "unused" calls notFound()'],
+  ['/promise', 'returns a promise as data.words.1 for "#!/promise"'],
+  ['/method', 'returns the function json as data for "#!/method"'],
 ] as const)
   test(`${state} has a hint`, async () => {
     const hints = await hintsOf(state)
     deepEqual([hints.length, hints[0]?.includes(says)], [1, true])
   })
 
-for (const state of [
-  '',
-  '/returned',
-  '/waited',
-  '/unused',
-  '/outer/inner',
-  '/thrown',
-  '/kept',
-  '/chosen',
-])
+for (const state of ['', '/returned', '/waited', '/outer/inner', '/thrown', '/kept', '/chosen'])
   test(`"${state}" has none`, async () => deepEqual(await hintsOf(state), []))
 
 test('a loader keeps its `this`', async () => {

@@ -1,7 +1,6 @@
 /**
- * Adds `document.execCommand` and its queries. Only "insertText" has an effect, which libraries
- * write into fields with. An addition: happy-dom only has `queryCommandSupported`, which is always
- * true; and it takes `contenteditable=""` for not editable.
+ * Adds `document.execCommand` and its queries (only "insertText" has an effect), and fixes
+ * `isContentEditable`: happy-dom only has `queryCommandSupported`, and takes `""` for not editable.
  * Report: docs/happy-dom/query-command-supported.md
  */
 import { Document } from '#happy-dom'

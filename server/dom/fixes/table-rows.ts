@@ -1,7 +1,6 @@
 /**
- * Lists the rows and sections of a table in display order, and changes rows by that order.
- * happy-dom includes nested tables, uses tree order and adds rows to a body only. Its sections list
- * no rows.
+ * Lists rows and sections of a table in display order, and changes rows by it. happy-dom includes
+ * nested tables, uses tree order, adds rows to a body only, and lists no rows of a section.
  * Report: docs/happy-dom/table-rows.md
  */
 import { define, type InnerWindow, liveCollection, override } from '../internals.ts'

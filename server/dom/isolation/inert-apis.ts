@@ -42,13 +42,14 @@ function webSocket(window: InnerWindow): Class {
     readonly protocol = ''
     binaryType = 'blob'
 
-    constructor(url: string | URL) {
+    constructor(url: string | URL, protocols: string | string[] = []) {
       super()
       if (!URL.canParse(String(url), document.baseURI)) {
         throw new DOMException(`The URL '${url}' is invalid.`, 'SyntaxError')
       }
       this.url = new URL(String(url), document.baseURI).href.replace(/^http/, 'ws')
-      reportLack('web sockets', `new WebSocket("${url}")`)
+      // The dev server's own is no part of the app.
+      if (!/^vite-/.test(String(protocols))) reportLack('web sockets', `new WebSocket("${url}")`)
       globalThis.setTimeout(() => this.#fail())
     }
 

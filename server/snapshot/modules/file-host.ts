@@ -26,7 +26,7 @@ export interface FileHostOptions {
   readonly compile: (code: string, options: vm.ScriptOptions) => vm.Script
   /** Default: the conditions of Node and of browsers. */
   readonly conditions?: readonly string[]
-  /** The address that a browser has for a file. Default: none. */
+  /** The address that a browser has for a file, while the code of a page runs. Default: none. */
   readonly addressOf?: (fileUrl: string) => string | undefined
   /** See `ModuleLoader`. */
   readonly evaluate?: Evaluate
@@ -86,13 +86,20 @@ export function createFileHost(options: FileHostOptions): ModuleHost {
     meta(url) {
       if (!url.startsWith('file:')) return { url }
       const filename = fileURLToPath(url)
-      const address = addressOf(url)
-      const resolve = (specifier: string) =>
-        // A relative file need not exist.
-        address !== undefined || /^(?:\.{0,2}\/|[a-z]+:)/.test(specifier)
-          ? resolveAddress(specifier, address ?? url)
-          : moduleResolve(specifier, new URL(url), conditions).href
-      return { url: address ?? url, filename, dirname: dirname(filename), resolve }
+      return {
+        get url() {
+          return addressOf(url) ?? url
+        },
+        filename,
+        dirname: dirname(filename),
+        resolve(specifier: string) {
+          const address = addressOf(url)
+          // A relative file need not exist.
+          return address !== undefined || /^(?:\.{0,2}\/|[a-z]+:)/.test(specifier)
+            ? resolveAddress(specifier, address ?? url)
+            : moduleResolve(specifier, new URL(url), conditions).href
+        },
+      }
     },
     compile,
     ...(evaluate && { evaluate }),

@@ -11,6 +11,7 @@ import { diagnosis } from '../../diagnostics/diagnosis.ts'
 import { mapStack, noteSourceMap } from '../../diagnostics/source-maps.ts'
 import {
   evaluateModule,
+  isBackground,
   keepChanges,
   keepExports,
   onNetworkUse,
@@ -53,7 +54,7 @@ export async function runTableProgram(channel: WorkerChannel, ofNode: OfNode): P
 
 /**
  * Finds the address that a browser has for a file: one that the site serves, or one of the workers'
- * build, which lies as the client's does. Packages of Node keep their files.
+ * build, which lies as the client's does. Packages keep their files, and so does a context's code.
  */
 function addressesOf({
   mounts,
@@ -66,7 +67,7 @@ function addressesOf({
     ...apps.map(([, file]) => ({ site: new URL('./', pathToFileURL(file)).href, base })),
   ]
   return (url) => {
-    if (url.includes('/node_modules/')) return undefined
+    if (isBackground() || url.includes('/node_modules/')) return undefined
     for (const { site, base } of folders) {
       const folder = site.replace(/\/?$/, '/')
       if (url.startsWith(folder))

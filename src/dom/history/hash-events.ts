@@ -12,8 +12,9 @@ import { Scrolls } from './scroll-positions.ts'
 interface Mark {
   /** Counts entries from the first one. */
   readonly index: number
+  /** Of the document that began to count. */
+  readonly since?: number
   readonly historyState?: unknown
-  readonly scroll?: Position
 }
 
 type Position = readonly [x: number, y: number]
@@ -42,6 +43,7 @@ export const hashHistory = (scheme: Scheme = hashbangScheme, upgrade?: Upgrade):
 class HashHistory implements History {
   readonly #at: Addresses
   readonly #scrolls = new Scrolls()
+  #since = performance.timeOrigin
   #entry: Entry = { index: 0, marked: undefined, url: '' }
   // Some browsers have already scrolled to the new address's id when the event fires.
   #scroll = position()
@@ -75,12 +77,17 @@ class HashHistory implements History {
     return this.#report('resume', this.#entry, position())
   }
 
+  // The index alone would also name entries of other visits in the tab.
+  #keyOf(index: number): string {
+    return `${this.#since} ${index}`
+  }
+
   #rewrite(url: string): void {
     this.#write({ ...currentMark(), index: this.#entry.index }, url)
   }
 
   #write(mark: Mark, url: string, push = false): void {
-    const state = { ...(push ? {} : history.state), [KEY]: mark }
+    const state = { ...(push ? {} : history.state), [KEY]: { ...mark, since: this.#since } }
     let written = url
     try {
       history[push ? 'pushState' : 'replaceState'](state, '', url)
@@ -133,7 +140,7 @@ class HashHistory implements History {
     this.#newest.abort()
     this.#newest = new AbortController()
     const { signal } = this.#newest
-    if (type !== 'load') this.#scrolls.leave(from.index, ...left)
+    if (type !== 'load') this.#scrolls.leave(this.#keyOf(from.index), ...left)
     const address = this.#at.read(this.#entry.url)
     if (address?.moved) this.#rewrite(this.#at.write(address.state ?? ''))
     const { index } = this.#entry
@@ -143,7 +150,7 @@ class HashHistory implements History {
       type,
       signal,
       animated: false,
-      returns: type === 'load' && this.#scrolls.has(index),
+      returns: type === 'load' && this.#scrolls.has(this.#keyOf(index)),
       commit: async () => {},
       replace: (state) => this.#rewrite(this.#at.replacement(state)),
       cancel: async () => {
@@ -162,7 +169,8 @@ class HashHistory implements History {
         void this.#returned.then(() => clearTimeout(timer))
       },
       scroll: () => {
-        const known = (type === 'traverse' || type === 'load') && this.#scrolls.restore(index)
+        const isOld = type === 'traverse' || type === 'load'
+        const known = isOld && this.#scrolls.restore(this.#keyOf(index))
         if (!known && type !== 'load') window.scrollTo(0, 0)
       },
     }
@@ -248,10 +256,11 @@ class HashHistory implements History {
   listen(visitor: Visitor) {
     this.#visitor = visitor
     const mark = currentMark()
+    this.#since = mark?.since ?? this.#since
     this.#write({ ...mark, index: mark?.index ?? 0 }, location.href)
     // A visited entry may have later ones.
     this.#added(mark ? Number.NaN : 0)
-    if (mark?.scroll) this.#scrolls.keep(this.#entry.index, ...mark.scroll)
+    this.#scrolls.load()
     const before = history.scrollRestoration
     history.scrollRestoration = 'manual'
     const end = new AbortController()
@@ -261,8 +270,8 @@ class HashHistory implements History {
     on('hashchange', this.#onEvent)
     on('click', this.#onClick)
     on('pagehide', () => {
-      const { index, url } = this.#entry
-      this.#write({ ...currentMark(), index, scroll: position() }, url)
+      this.#scrolls.keep(this.#keyOf(this.#entry.index), ...position())
+      this.#scrolls.save()
     })
     on('scroll', () => {
       this.#scroll = position()

@@ -220,7 +220,7 @@ class NavigationHistory implements History {
   }
 }
 
-/** Whether a link or the router asks for the same address again: not a script with its own entry. */
+/** Whether a link or the router asks for the same address again, and not a script of its own. */
 const isAsked = ({ info, sourceElement, userInitiated, navigationType }: NavigateEvent): boolean =>
   info instanceof Deferred ||
   (navigationType === 'replace' &&
