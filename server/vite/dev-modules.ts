@@ -3,7 +3,6 @@
 
 import { existsSync, realpathSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { isBackground } from '../dom/index.ts'
 import { isCommonJs } from '../snapshot/modules/file-host.ts'
 import type { ModuleHost, ScriptText } from '../snapshot/modules/loader.ts'
 import { resolveAddress } from '../snapshot/modules/module-address.ts'
@@ -27,6 +26,13 @@ export interface ViteFolders {
   readonly dedupe: readonly string[]
 }
 
+/** Of the worker. */
+interface Program {
+  noteSourceMap(file: string, map: object): void
+  /** Whether no code of a page runs. */
+  isBackground(): boolean
+}
+
 const VITE = 'vite:'
 
 /** The URL of a file's module. @param root Vite's root. */
@@ -38,7 +44,7 @@ export function viteModules(
   files: ModuleHost,
   transform: Transform,
   { root, base, dedupe }: ViteFolders,
-  note: (file: string, map: object) => void,
+  { noteSourceMap, isBackground }: Program,
 ): ModuleHost {
   const project = pathToFileURL(`${root}/`).href
   /** Files of modules, with their addresses in a browser. */
@@ -48,13 +54,16 @@ export function viteModules(
     // Modules of plugins have no file: they import packages as the project does.
     const file = pathToFileURL(/^\/(?!@)/.test(id) ? id.replace(/\?.*/, '') : root + url).href
     own.set(file, base + url.slice(1))
-    if (map) note(fileURLToPath(file), map)
+    if (map) noteSourceMap(fileURLToPath(file), map)
     return { kind: 'text', text: code, url: file }
   }
   return {
     ...files,
     resolve(specifier, referrer) {
       if (specifier.startsWith(VITE)) return specifier
+      const isAddress = /^https?:/.test(specifier)
+      const here = isAddress ? new URL(base, location.href).href : ''
+      if (isAddress && specifier.startsWith(here)) return `${VITE}/${specifier.slice(here.length)}`
       if (specifier.startsWith('/')) return commonJsOf(specifier, root) ?? VITE + specifier
       if (dedupe.includes(packageOf(specifier))) return files.resolve(specifier, project)
       if (!specifier.startsWith('.')) return files.resolve(specifier, referrer)

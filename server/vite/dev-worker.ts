@@ -47,7 +47,7 @@ async function run(): Promise<void> {
     imported: program.waitForImport,
     ownFolder: new URL('../../', import.meta.url),
     importNative: (url) => import(url),
-    more: (files) => viteModules(files, transformBy(), folders, program.noteSourceMap),
+    more: (files) => viteModules(files, transformBy(), folders, program),
   })
   const apps = channel.apps.map(([path, file]) => [path, moduleUrl(file, folders.root)] as const)
   // Components that Preact's plugin compiles call these even without hot updates.

@@ -96,6 +96,7 @@ exceptionNames errors: hosts of shadow trees
 exceptionNames errors: names and tokens
 traversal      changes: an iterator goes on when its node is removed
 tables         changes: a row comes where the last row is
+mediaTypes     commands: which media are played
 tables         changes: rows are in the order in which they are shown
 records        changes: an observer is told once of nodes that come together
 records        changes: an observer is told once of nodes that go for others

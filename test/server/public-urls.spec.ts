@@ -124,7 +124,7 @@ for (const base of ['/', '/docs/', './', 'https://cdn.test/app/']) {
     })
     const { live, snapshot, html } = await shown(page, origin, base.startsWith('/') ? base : '/')
     // The base of another origin counts for files, and not for what a module resolves itself.
-    const resolved = base.startsWith('https:') ? live['resolved'] : snapshot['resolved']
+    const resolved = base.startsWith('https:') ? live.resolved : snapshot.resolved
     expect({ ...snapshot, resolved }).toEqual(live)
     expect(html).not.toContain('file:')
     expect(html).not.toContain(root)
@@ -138,5 +138,5 @@ test('a module in development has the addresses that a browser has', async ({ pa
   const { origin } = new URL(server.resolvedUrls?.local[0] ?? '')
   const { live, snapshot } = await shown(page, origin, '/docs/')
   // Vite changes these two in a browser, and not in its builds.
-  expect({ ...snapshot, elsewhere: live['elsewhere'], folder: live['folder'] }).toEqual(live)
+  expect({ ...snapshot, elsewhere: live.elsewhere, folder: live.folder }).toEqual(live)
 })

@@ -76,7 +76,10 @@ function placeIn(target: HTMLElement): ((text: string) => void) | undefined {
     const { selectionStart: start, selectionEnd: end, disabled, readOnly } = target
     return start === null || end === null || disabled || readOnly
       ? undefined
-      : (text) => target.setRangeText(text, start, end, 'end')
+      : (text) => {
+          target.setRangeText(text, start, end)
+          target.setSelectionRange(start + text.length, start + text.length)
+        }
   }
   const selection = document.getSelection()
   if (!target.isContentEditable || !selection?.rangeCount) return undefined

@@ -82,10 +82,12 @@ export function installTables(window: InnerWindow): void {
 function installCollections(window: InnerWindow): void {
   const { prototype } = window.HTMLTableElement
   const section = window.HTMLTableSectionElement.prototype
+  const row = window.HTMLTableRowElement.prototype
   const lists = [
     [prototype, 'rows', rowsOf],
     [prototype, 'tBodies', (table: Element) => ownOf(table, 'TBODY')],
     [section, 'rows', (part: Element) => ownOf(part, 'TR')],
+    [row, 'cells', (one: Element) => ownOf(one, 'TD', 'TH')],
   ] as const
   for (const [owner, name, query] of lists) {
     const collections = new WeakMap<Element, HTMLCollection>()
@@ -104,7 +106,7 @@ function installCollections(window: InnerWindow): void {
       },
     })
   }
-  override<Row>(window.HTMLTableRowElement.prototype, {
+  override<Row>(row, {
     get rowIndex() {
       const table = this.parentElement?.closest('table')
       return table ? rowsOf(table).indexOf(this) : -1

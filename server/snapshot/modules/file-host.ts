@@ -17,6 +17,13 @@ import type { ModuleHost, ScriptText } from './loader.ts'
 import { resolveAddress } from './module-address.ts'
 import type { Evaluate } from './module-map.ts'
 
+export interface FileAddresses {
+  /** While the code of a page runs. */
+  of(fileUrl: string): string | undefined
+  /** The URL of the file at an address. */
+  fileAt(address: string): string | undefined
+}
+
 export interface FileHostOptions {
   readonly kept: KeptRule
   /** Whether a file is this package's, which is imported once. */
@@ -26,8 +33,8 @@ export interface FileHostOptions {
   readonly compile: (code: string, options: vm.ScriptOptions) => vm.Script
   /** Default: the conditions of Node and of browsers. */
   readonly conditions?: readonly string[]
-  /** The address that a browser has for a file, while the code of a page runs. Default: none. */
-  readonly addressOf?: (fileUrl: string) => string | undefined
+  /** The addresses that a browser has for files. Default: none. */
+  readonly addresses?: FileAddresses
   /** See `ModuleLoader`. */
   readonly evaluate?: Evaluate
   /** See `ModuleLoader`. */
@@ -53,7 +60,7 @@ const CONDITIONS = ['node', 'import', 'browser']
 
 export function createFileHost(options: FileHostOptions): ModuleHost {
   const { kept, isShared, importNative, compile, evaluate, keepExports } = options
-  const { addressOf = () => undefined } = options
+  const addressOf = (url: string) => options.addresses?.of(url)
   const conditions = new Set(options.conditions ?? CONDITIONS)
   const commonJs = createCommonJs({ compile, kept, ...(keepExports && { keepExports }) })
 
@@ -79,7 +86,10 @@ export function createFileHost(options: FileHostOptions): ModuleHost {
 
   return {
     resolve: (specifier, referrer) =>
-      isBuiltin(specifier) ? specifier : resolveFile(specifier, new URL(referrer), conditions),
+      isBuiltin(specifier)
+        ? specifier
+        : (options.addresses?.fileAt(specifier) ??
+          resolveFile(specifier, new URL(referrer), conditions)),
     isKept: (url) => url.startsWith('file:') && kept.has(fileURLToPath(url)),
     read: (url, type, isKept) =>
       url.startsWith('file:') ? readFile(url, type, isKept) : native(url),

@@ -19,7 +19,7 @@ import {
   waitForImport,
 } from '../../dom/index.ts'
 import { checkTemplate } from '../../html/check-template.ts'
-import type { FileHostOptions } from '../modules/file-host.ts'
+import type { FileAddresses } from '../modules/file-host.ts'
 import { keptPackages } from '../modules/kept-packages.ts'
 import { builtApps, fileModules } from './app-source.ts'
 import { reportHint } from './page-table.ts'
@@ -43,7 +43,7 @@ export async function runTableProgram(channel: WorkerChannel, ofNode: OfNode): P
   setRegion(channel.region)
   const { apps, compiler } = channel
   const modules = {
-    ...{ ...ofNode, compiler, keepExports, addressOf: addressesOf(channel) },
+    ...{ ...ofNode, compiler, keepExports, addresses: fileAddresses(channel) },
     kept: keptPackages(channel.kept),
     evaluate: evaluateModule,
     imported: waitForImport,
@@ -56,24 +56,24 @@ export async function runTableProgram(channel: WorkerChannel, ofNode: OfNode): P
  * Finds the address that a browser has for a file: one that the site serves, or one of the workers'
  * build, which lies as the client's does. Packages keep their files, and so does a context's code.
  */
-function addressesOf({
-  mounts,
-  apps,
-  assets,
-}: WorkerChannel): NonNullable<FileHostOptions['addressOf']> {
+function fileAddresses({ mounts, apps, assets }: WorkerChannel): FileAddresses {
   const { base = '/' } = assets ?? {}
   const folders = [
     ...mounts.filter(({ site }) => site.startsWith('file:')),
     ...apps.map(([, file]) => ({ site: new URL('./', pathToFileURL(file)).href, base })),
-  ]
-  return (url) => {
-    if (isBackground() || url.includes('/node_modules/')) return undefined
-    for (const { site, base } of folders) {
-      const folder = site.replace(/\/?$/, '/')
-      if (url.startsWith(folder))
-        return new URL(base + url.slice(folder.length), location.href).href
-    }
-    return undefined
+  ].map(({ site, base }) => ({ folder: site.replace(/\/?$/, '/'), base }))
+  return {
+    of(url) {
+      if (isBackground() || url.includes('/node_modules/')) return undefined
+      const found = folders.find(({ folder }) => url.startsWith(folder))
+      return found && new URL(found.base + url.slice(found.folder.length), location.href).href
+    },
+    fileAt(address) {
+      if (!/^https?:/.test(address)) return undefined
+      const at = ({ base }: { base: string }) => new URL(base, location.href).href
+      const found = folders.find((one) => address.startsWith(at(one)))
+      return found && found.folder + address.slice(at(found).length)
+    },
   }
 }
 
@@ -91,6 +91,7 @@ export {
   builtApps,
   evaluateModule,
   fileModules,
+  isBackground,
   keepChanges,
   keepExports,
   noteSourceMap,

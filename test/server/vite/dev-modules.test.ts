@@ -39,7 +39,7 @@ test('Vite transforms modules of the app and of plugins once; packages are files
       return { code, id, map: { version: 3, sources: [], names: [], mappings: '' } }
     },
     { root: '/project', base: '/', dedupe: [] },
-    (file) => maps.push(file),
+    { noteSourceMap: (file) => maps.push(file), isBackground: () => false },
   )
   const loader = createLoader(host)
   const open = () => {

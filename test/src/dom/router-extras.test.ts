@@ -85,18 +85,32 @@ blocking('keeps the page while any block answers no or fails', () =>
   }),
 )
 
-blocking('prevents that the reader leaves the document, until the block is undone', () =>
-  staged(async ({ router }) => {
-    const leave = () => {
-      const event = new Event('beforeunload', { cancelable: true })
-      window.dispatchEvent(event)
-      return event.defaultPrevented
-    }
-    const undo = block(router, () => false)
-    equal(leave(), true)
-    undo()
-    equal(leave(), false)
-  }),
+blocking(
+  'keeps the reader in the document unless the answer is yes, until the block is undone',
+  () =>
+    staged(async ({ router }) => {
+      const leave = () => {
+        const event = new Event('beforeunload', { cancelable: true })
+        window.dispatchEvent(event)
+        return event.defaultPrevented
+      }
+      const asked: string[] = []
+      let answer: boolean | Promise<boolean> = false
+      const undo = block(router, (state) => {
+        asked.push(state)
+        return answer
+      })
+      equal(leave(), true)
+      // A promise comes too late.
+      answer = Promise.resolve(true)
+      equal(leave(), true)
+      answer = true
+      equal(leave(), false)
+      deepEqual(asked, ['', '', ''])
+      answer = false
+      undo()
+      equal(leave(), false)
+    }),
 )
 
 const preloading = suite('preload')

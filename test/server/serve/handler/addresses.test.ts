@@ -54,6 +54,23 @@ test('the file of a page has the same ugly URLs', () => {
   expect(addresses.read('/other/index.html?_escaped_fragment_=')).toBeNull()
 })
 
+test('a folder without its slash leads to the page of the folder', () => {
+  const page = { shell: () => undefined, table } as unknown as SitePage
+  const addresses = new RequestAddresses({
+    origin: 'http://a.test',
+    pages: new Map([['/docs/', page]]),
+  })
+  for (const [target, to] of rows`
+    /docs                              | /docs/
+    /docs?x=1                          | /docs/?x=1
+    /docs?_escaped_fragment_=/shop     | /docs/?_escaped_fragment_=/shop
+  `)
+    expect(addresses.read(target)?.moved?.headers).toMatchObject({
+      location: `http://a.test${to}`,
+    })
+  expect(addresses.read('/doc')).toBeNull()
+})
+
 test('a page that declares the params of its query ignores all other params', () => {
   expect(addressOf('/?utm_source=x&any=y', { query: [] })?.state).toBe('')
   expect(addressOf('/?lang=de', { query: ['lang'] })).toBeUndefined()

@@ -51,6 +51,25 @@ for (const name of PLAIN) {
     expect(await cached(name)).toBe('no-cache'))
 }
 
+test('a folder with a page leads to its address with a slash, on this server', async () => {
+  const files = staticFiles(
+    await folderWith({ 'index.html': 'x', 'a/index.html': 'x', 'b/c.txt': 'x' }),
+    '/docs/',
+  )
+  const read = async (url: string) => {
+    const { status, headers } = await exchange(
+      (req, res) => files(req, res, () => res.writeHead(404).end()),
+      { url },
+    )
+    return [status, headers.get('location')]
+  }
+  expect(await read('/docs/a')).toEqual([301, '/docs/a/'])
+  expect(await read('/docs/a?x=1')).toEqual([301, '/docs/a/?x=1'])
+  expect(await read('/docs/a/')).toEqual([200, null])
+  expect(await read('/docs/b')).toEqual([404, null])
+  expect(await read('/docs')).toEqual([301, '/docs/'])
+})
+
 test('a file with a slash after it is missing, and so is a name too long for a disk', async () => {
   const long = [250, 255, 256, 5000].map((length) => 'a'.repeat(length))
   for (const path of ['app.js/', 'none/', ...long])

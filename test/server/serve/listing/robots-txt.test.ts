@@ -102,6 +102,25 @@ test('a route with status 404 or 410 changes no rule, and its states are in no l
     expect(index).toBe(false)
 })
 
+test('a state that no server answers is in no list, and one warning names the first', async () => {
+  const table = defineRoutes({
+    word: route('/word/:x', {
+      entries: () => ['fine', 'a\u0000b', `${'long'.repeat(600)}`].map((x) => ({ params: { x } })),
+    }),
+  })
+  const warnings: string[] = []
+  const listed: string[] = []
+  const apps = [{ page: '/', routes: table as never, context: undefined }]
+  for await (const { state } of siteStates(apps, {
+    ...{ origin: ORIGIN, signal: new AbortController().signal },
+    warn: (warning) => warnings.push(warning),
+  }))
+    listed.push(state)
+  expect(listed).toEqual(['/word/fine'])
+  expect(warnings).toEqual([expect.stringContaining('2 of the states')])
+  expect(warnings[0]).toContain('"/word/a%00b"')
+})
+
 test('a shown state is allowed in a link that has its letters unencoded, too', () => {
   const text = textOf(tableOf({ 'a/:x': { index: false }, 'a/é': {} }))
   expect(text).toContain('Disallow: /?*_escaped_fragment_=a/')
