@@ -22,6 +22,7 @@ const EVERYWHERE: readonly Row[] = [
 
 const ROWS: Readonly<Record<string, readonly Row[]>> = {
   'README.md': [[/./, 'readme.spec.ts']],
+  'docs/guides/forms.md': [[/^(?:import|<form action="#!)/, COMPILED]],
   'docs/guides/visits.md': [[/^import .*start\(routes\)/s, 'dom/visits.spec.ts']],
   'docs/guides/add-to-your-app.md': [
     [/^npx hashbang-router init$/, 'init/init.spec.ts'],

@@ -43,6 +43,7 @@ export const CONTENTS: readonly Group[] = [
       ['Options of a route', '/route-options'],
       ['Nested routes', '/guides/nested-routes'],
       ['Data', '/guides/data'],
+      ['Forms', '/guides/forms'],
       ['Head and status', '/guides/head-and-status'],
       ['Styles', '/guides/styles'],
       ['Several pages', '/guides/several-pages'],

@@ -18,6 +18,7 @@ import {
   configOption,
   examples,
   originOption,
+  PREFIX,
   statesFileOption,
   wholeNumber,
 } from './shared-options.ts'
@@ -63,7 +64,12 @@ export function adoptCommand(program: Command, run: (code: Promise<Exit>) => Pro
       '--no-sandbox',
       'run Chromium without its sandbox (needed as root); only for sites you trust',
     )
-    .option('--readable <prefix>', 'give each state a path, such as /s/phones, and Markdown')
+    .addOption(
+      new Option(
+        '--readable [prefix]',
+        `give each state a path, such as ${PREFIX}phones, and Markdown (default: ${PREFIX})`,
+      ).preset(PREFIX),
+    )
     .option('--deadline <ms>', 'time limit of a snapshot, in ms (default: 5000)', wholeNumber(1))
     .option('--log-level <level>', 'fatal, error, warn, info, debug, trace or silent', 'warn')
     .addHelpText(

@@ -10,7 +10,7 @@ import { type Choices, DEV_ORIGIN, type Plan, writePlan } from './init/plan.ts'
 import { planAdopted } from './init/plan-adopted.ts'
 import { planApp } from './init/plan-app.ts'
 import { type Project, readProject } from './init/project.ts'
-import { examples } from './shared-options.ts'
+import { examples, PREFIX } from './shared-options.ts'
 import {
   bold,
   createTerminal,
@@ -30,8 +30,6 @@ interface InitFlags {
   readonly adopt?: boolean
   readonly yes?: true
 }
-
-const PREFIX = '/s/'
 
 export function initCommand(program: Command, run: (code: Promise<Exit>) => Promise<void>): void {
   program

@@ -4,6 +4,9 @@ import { InvalidArgumentError, Option } from 'commander'
 import { STATE_PREFIXES } from '../site/adopted-urls.ts'
 import { UsageError } from './terminal.ts'
 
+/** Of readable addresses, unless another is given. */
+export const PREFIX = '/s/'
+
 export const examples = (...lines: readonly string[]): string =>
   `\nExamples:\n${lines.map((line) => `  hashbang ${line}`).join('\n')}`
 
