@@ -67,7 +67,7 @@ export function adoptCommand(program: Command, run: (code: Promise<Exit>) => Pro
     .addOption(
       new Option(
         '--readable [prefix]',
-        `give each state a path, such as ${PREFIX}phones, and Markdown (default: ${PREFIX})`,
+        `give each state a path, such as ${PREFIX}phones, and Markdown`,
       ).preset(PREFIX),
     )
     .option('--deadline <ms>', 'time limit of a snapshot, in ms (default: 5000)', wholeNumber(1))

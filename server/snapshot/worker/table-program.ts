@@ -71,8 +71,9 @@ function fileAddresses({ mounts, apps, assets }: WorkerChannel): FileAddresses {
     fileAt(address) {
       if (!/^https?:/.test(address)) return undefined
       const at = ({ base }: { base: string }) => new URL(base, location.href).href
-      const found = folders.find((one) => address.startsWith(at(one)))
-      return found && found.folder + address.slice(at(found).length)
+      const { href } = new URL(address)
+      const found = folders.find((one) => href.startsWith(at(one)))
+      return found && found.folder + href.slice(at(found).length)
     },
   }
 }
