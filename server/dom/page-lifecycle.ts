@@ -70,11 +70,12 @@ export const keepExports = (exports: object, classes: readonly Class[]): void =>
 /** @param isKept Whether its changes and its work belong to all pages. */
 export function evaluateModule<T>(work: () => T, isKept: boolean): T {
   if (!isKept) return asModule(work)
-  if (isSealed) reportChanges(baseline.changes())
+  const giveBack = isSealed ? baseline.setAside() : undefined
   try {
     return inBackground(() => forAllPages(() => baseline.globals.keepNewOf(() => asModule(work))))
   } finally {
     if (isSealed && baseline.changes().length > 0) baseline.take()
+    giveBack?.()
   }
 }
 

@@ -73,10 +73,10 @@ export function viteModules(
         ? moduleUrl(fileURLToPath(file), root)
         : files.resolve(specifier, referrer)
     },
-    meta(url) {
+    meta(url, isOfNode) {
       const path = own.get(url)
-      if (path === undefined) return files.meta(url)
-      const ofNode = files.meta(url) as ImportMeta
+      const ofNode = files.meta(url, isOfNode) as ImportMeta
+      if (path === undefined || isOfNode) return ofNode
       const addressOf = () => (isBackground() ? undefined : new URL(path, location.href).href)
       return Object.create(ofNode, {
         url: { enumerable: true, get: () => addressOf() ?? ofNode.url },

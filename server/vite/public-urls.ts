@@ -4,6 +4,7 @@
  * file. Vite does the second for browsers alone.
  */
 import { statSync } from 'node:fs'
+import { isBuiltin } from 'node:module'
 import { dirname, relative } from 'node:path/posix'
 import type { AnyNode, Expression, NewExpression, SpreadElement, TemplateLiteral } from 'acorn'
 import { type Plugin, parseAst, type RenderBuiltAssetUrl } from 'vite'
@@ -80,7 +81,7 @@ export function publicUrlsPlugin(environment: string): Plugin {
 const besideChunk: RenderBuiltAssetUrl = (file, { hostId, hostType, ssr }) =>
   ssr && hostType === 'js'
     ? {
-        runtime: `new URL(${JSON.stringify(relative(dirname(hostId), file))}, import.meta.url).href`,
+        runtime: `import.meta.resolve(${JSON.stringify(`./${relative(dirname(hostId), file)}`)})`,
       }
     : undefined
 
@@ -102,7 +103,11 @@ async function withPublicUrls(code: string, { find, chunk }: Facts): Promise<str
   const text = new EditedText(code)
   const imports: string[] = []
   const nodes: AnyNode[] = []
-  walk(parseAst(code) as AnyNode, (node) => {
+  const program = parseAst(code)
+  // `createRequire(import.meta.url)`, as in the bundler's own module, needs the file.
+  if (program.body.some((one) => one.type === 'ImportDeclaration' && isBuiltin(one.source.value)))
+    return code
+  walk(program as AnyNode, (node) => {
     if (isModuleUrl(node) || isFileUrl(node)) nodes.push(node)
   })
   for (const node of nodes) {
@@ -121,7 +126,7 @@ async function withPublicUrls(code: string, { find, chunk }: Facts): Promise<str
 }
 
 const addressOf = (chunk: string): string =>
-  `new URL(${JSON.stringify(CLIENT_FILE + chunk)}, import.meta.url).href`
+  `import.meta.resolve(${JSON.stringify(CLIENT_FILE + chunk)})`
 
 const isModuleUrl = (node: AnyNode | undefined): boolean =>
   node?.type === 'MemberExpression' &&

@@ -35,7 +35,11 @@ export const routes = defineRoutes({
   'views/icons/one.svg': picture('blue'),
   'views/icons/two.svg': picture('green'),
   'views/own.js': 'self.onmessage = () => self.postMessage(1)',
+  // The bundler makes a require of Node for it, by the file of its own module.
+  'node_modules/old/index.js': 'exports.load = (name) => require(name)',
+  'node_modules/old/package.json': '{ "name": "old", "version": "1.0.0" }',
   'views/list.js': `import { html, htmlView } from 'hashbang-router'
+import old from 'old'
 import big from './big.svg'
 import small from './small.svg'
 import own from './own.js?worker&url'
@@ -54,6 +58,7 @@ const addresses = () => ({
   resolved: import.meta.resolve('./next.js'),
   bare: attempt(() => import.meta.resolve('some-package')),
   script: own,
+  old: typeof old.load,
   ...Object.fromEntries([big, small, ...Object.values(import.meta.glob('./icons/*.svg', { eager: true, query: '?url', import: 'default' }))].map((one, at) => ['import ' + at, one])),
 })
 export default htmlView(({ data }) => html\`<h1>\${data.length} \${data[0]}</h1>

@@ -84,6 +84,18 @@ export class Baseline {
     return namesOf(this.#found(), changesOf)
   }
 
+  /** Puts shared objects back for a while. @returns Gives the page its changes again. */
+  setAside(): () => void {
+    const found = this.#found()
+    const changed: RecordedObject[] = []
+    for (let at = 0; at < found.length; at++) {
+      const { name, target } = found[at] as RecordedObject
+      changed[at] = recordOf({ name, target })
+    }
+    namesOf(found, putBack)
+    return () => void namesOf(changed, putBack)
+  }
+
   /** Puts shared objects back. @returns The names of changes that stay. */
   restore(): readonly string[] {
     const found = this.#found()

@@ -8,8 +8,9 @@ const { call } = Function.prototype
 const has = call.bind(WeakSet.prototype.has) as (set: WeakSet<object>, value: unknown) => boolean
 const add = call.bind(WeakSet.prototype.add) as (set: WeakSet<object>, value: object) => void
 const { slice } = String.prototype
-const { apply } = Reflect
+const { apply, getOwnPropertyDescriptor, ownKeys } = Reflect
 const { create } = Object
+const Boxed = Object
 
 /** Each object and symbol once. */
 class Notes {
@@ -55,10 +56,41 @@ const noting = <F extends Define>(native: F, isMethod = false): F =>
   new Proxy(native, {
     apply(_, self, args) {
       const target: unknown = isMethod ? self : args[0]
-      if (has(watched, target)) notes.addObject(target as object)
+      if (has(watched, target)) {
+        notes.addObject(target as object)
+        if (native.name === 'defineProperty') args[2] = undoable(target as object, args[1], args[2])
+        if (native.name === 'defineProperties') args[1] = allUndoable(target as object, args[1])
+      }
       return apply(native, self, args)
     },
   })
+
+const FIELDS = ['value', 'writable', 'enumerable', 'get', 'set'] as const
+
+/** A property that stays as it is, once it is defined, would be that of all later pages. */
+function undoable(target: object, key: PropertyKey, given: unknown): unknown {
+  const isFixed = getOwnPropertyDescriptor(target, key)?.configurable === false
+  if (isFixed || Boxed(given) !== given) return given
+  const copy: PropertyDescriptor = create(null)
+  for (let at = 0; at < FIELDS.length; at++) {
+    const field = FIELDS[at] as 'value'
+    if (field in (given as object)) copy[field] = (given as PropertyDescriptor)[field]
+  }
+  copy.configurable = true
+  return copy
+}
+
+function allUndoable(target: object, given: unknown): unknown {
+  if (Boxed(given) !== given) return given
+  const copy: Record<PropertyKey, unknown> = create(null)
+  const keys = ownKeys(given as object)
+  for (let at = 0; at < keys.length; at++) {
+    const key = keys[at] as PropertyKey
+    if (getOwnPropertyDescriptor(given as object, key)?.enumerable)
+      copy[key] = undoable(target, key, (given as Record<PropertyKey, unknown>)[key])
+  }
+  return copy
+}
 
 const OF_OBJECT =
   'defineProperty defineProperties setPrototypeOf preventExtensions freeze seal'.split(' ')

@@ -18,6 +18,8 @@ export interface RecordedObject extends SharedObject {
   readonly keys: readonly PropertyKey[]
   /** Has no prototype, as its descriptors: a page may give `Object.prototype` a `get`. */
   readonly properties: Readonly<Record<PropertyKey, PropertyDescriptor>>
+  /** Of a kept module: with the properties that are not compared. */
+  readonly whole?: RecordedObject
 }
 
 const { defineProperty, deleteProperty, getOwnPropertyDescriptor } = Reflect
@@ -53,7 +55,8 @@ export function recordOf(shared: SharedObject): RecordedObject {
   const properties: Record<PropertyKey, PropertyDescriptor> = create(null)
   for (const key of keys)
     properties[key] = assign(create(null), getOwnPropertyDescriptor(target, key))
-  return { ...shared, prototype: getPrototypeOf(target), keys, properties }
+  const whole = shared.isKept && recordOf({ name: shared.name, target })
+  return { ...shared, prototype: getPrototypeOf(target), keys, properties, ...(whole && { whole }) }
 }
 
 const NONE: readonly string[] = []
@@ -68,7 +71,7 @@ export function changesOf(record: RecordedObject): readonly string[] {
   const now = keysOf(record)
   for (let at = 0; at < now.length; at++) {
     const key = now[at] as PropertyKey
-    if (!(key in properties) && !readsAsBefore(record, key)) add(nameOf(name, key))
+    if (!(key in properties)) add(nameOf(name, key))
   }
   for (let at = 0; at < keys.length; at++) {
     const key = keys[at] as PropertyKey
@@ -79,12 +82,6 @@ export function changesOf(record: RecordedObject): readonly string[] {
   if (getPrototypeOf(target) !== prototype) add(`the prototype of ${name}`)
   if (!isExtensible(target)) add(`${name}, which takes no properties any more`)
   return names.length === 0 ? NONE : names
-}
-
-/** A kept module may add such properties, as Svelte does to speed elements up. */
-function readsAsBefore({ target, isKept }: RecordedObject, key: PropertyKey): boolean {
-  const property = isKept ? getOwnPropertyDescriptor(target, key) : undefined
-  return property !== undefined && 'value' in property && (property.value ?? null) === null
 }
 
 export const isSame = (now: PropertyDescriptor, was: PropertyDescriptor): boolean =>
@@ -99,14 +96,14 @@ const nameOf = (name: string, key: PropertyKey): string =>
   typeof key === 'symbol' ? `${name}[${toText(key)}]` : `${name}.${toText(key)}`
 
 /**
- * Puts an object back as it was. A kept module stays as it is: it may have changed its own object
- * once, and knows that it has.
+ * Puts an object back as it was. A kept module changes private properties for all pages, but what
+ * a page hooks into an object, it hooks into those as well.
  *
  * @returns The names of changes that stay.
  */
 export function putBack(record: RecordedObject): readonly string[] {
-  const { target, prototype, keys, properties, isKept } = record
-  if (isKept) return changesOf(record)
+  const { target, prototype, keys, properties, whole } = record
+  if (whole) return changesOf(record).length === 0 ? NONE : putBack(whole)
   const now = keysOf(record)
   for (let at = 0; at < now.length; at++) {
     const key = now[at] as PropertyKey

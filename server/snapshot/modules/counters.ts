@@ -73,7 +73,7 @@ function classesOf(
   })
 }
 
-const START = /^(?:null|\d+|Object\.create\(null\))$/
+const START = /^(?:null|false|\d+|Object\.create\(null\))$/
 
 function startsOf(statement: Program['body'][number], names: RegExp, code: string): string {
   if (statement.type !== 'VariableDeclaration' || statement.kind === 'const') return ''

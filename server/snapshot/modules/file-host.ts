@@ -93,12 +93,12 @@ export function createFileHost(options: FileHostOptions): ModuleHost {
     isKept: (url) => url.startsWith('file:') && kept.has(fileURLToPath(url)),
     read: (url, type, isKept) =>
       url.startsWith('file:') ? readFile(url, type, isKept) : native(url),
-    meta(url) {
+    meta(url, isOfNode) {
       if (!url.startsWith('file:')) return { url }
       const filename = fileURLToPath(url)
       return {
         get url() {
-          return addressOf(url) ?? url
+          return (isOfNode ? undefined : addressOf(url)) ?? url
         },
         filename,
         dirname: dirname(filename),

@@ -46,7 +46,7 @@ const RENDERERS: Readonly<Record<string, Renderer>> = {
   'solid-js': {
     counters: /^(?:counter|Scheduler|ExternalSourceConfig)$/,
   },
-  svelte: { counters: /^uid$/ },
+  svelte: { counters: /^(?:uid|inited)(?:\$\d+)?$/ },
   tslib: {},
   vue: { counters: OF_VUE },
 }

@@ -23,7 +23,8 @@ export interface ModuleHost {
     type: string | undefined,
     isKept: boolean,
   ): Promise<ScriptText | ValueModule> | ScriptText | ValueModule
-  meta(url: string): object
+  /** @param isOfNode Whether the module imports a part of Node: no browser has it. */
+  meta(url: string, isOfNode: boolean): object
   compile(code: string, options: vm.ScriptOptions): vm.Script
   /** The globals of its modules. Default: the worker's. */
   readonly context?: vm.Context
@@ -53,7 +54,7 @@ export function createLoader(host: ModuleHost): ModuleLoader {
   const loaded: Loaded = { host, modules: new Map(), resolved: new Map(), linked: new WeakSet() }
   return {
     load: (specifier, referrer, type) => load(loaded, specifier, referrer, type),
-    meta: (url) => host.meta(url),
+    meta: (url, isOfNode) => host.meta(url, isOfNode),
     ...(host.evaluate && { evaluate: host.evaluate }),
     ...(host.keepExports && { keepExports: host.keepExports }),
   }

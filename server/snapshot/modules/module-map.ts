@@ -4,6 +4,7 @@
  * https://html.spec.whatwg.org/multipage/webappapis.html#module-map
  */
 
+import { isBuiltin } from 'node:module'
 import { type KeepExports, takeClasses } from './counters.ts'
 import {
   type Binding,
@@ -18,7 +19,8 @@ import {
 export interface ModuleLoader {
   /** With all its imports. @throws If one is missing or is not JavaScript. */
   load(specifier: string, referrer: string, type?: string): Promise<LoadedModule>
-  meta(url: string): object
+  /** @param isOfNode Whether the module imports a part of Node. */
+  meta(url: string, isOfNode: boolean): object
   readonly evaluate?: Evaluate
   readonly keepExports?: KeepExports
   /** Receives each `import()`. @returns The importer's result. */
@@ -47,8 +49,11 @@ export class ModuleMap implements Importer {
     if (kept) kept.#pages.add(this)
   }
 
-  metaOf(url: string): object {
-    return this.loader.meta(url)
+  metaOf({ url, requests }: SourceModule): object {
+    return this.loader.meta(
+      url,
+      requests.some((request) => isBuiltin(request.url)),
+    )
   }
 
   /** Kept modules forget the page. */
@@ -289,7 +294,7 @@ class ModuleRecord {
   }
 
   get meta(): object {
-    this.#meta ??= this.#map.metaOf(this.module.url)
+    this.#meta ??= this.#map.metaOf(this.module)
     return this.#meta
   }
 

@@ -66,6 +66,28 @@ for (const [name, change] of Object.entries(CALLS))
     expect(isChanged).toBe(name !== 'Reflect.deleteProperty')
   })
 
+test('what a page defines on a watched object for good can be undone', () => {
+  const [watched, other] = [{ y: 1 }, { y: 1 }]
+  watchDefinitions(watched)
+  for (const { defineProperty } of [own.Object, own.Reflect])
+    for (const target of [watched, other]) {
+      const name = defineProperty === own.Object.defineProperty ? 'x' : 'z'
+      defineProperty(target, name, Object.create({ get: () => 7 }))
+      defineProperty(target, 'y', { writable: false })
+    }
+  own.Object.defineProperties(watched, { both: { value: 3 }, two: { get: () => 4 } })
+  expect([Reflect.get(watched, 'both'), Reflect.get(watched, 'two')]).toEqual([3, 4])
+  expect(Reflect.getOwnPropertyDescriptor(other, 'x')?.configurable).toBe(false)
+  expect(watched).toEqual({ y: 1 })
+  expect([Reflect.get(watched, 'x'), Reflect.get(watched, 'z')]).toEqual([7, 7])
+  for (const key of Reflect.ownKeys(watched))
+    expect(Reflect.deleteProperty(watched, key)).toBe(true)
+  Object.defineProperty(watched, 'fixed', { value: 1 })
+  expect(() => own.Object.defineProperty(watched, 'fixed', { value: 2 })).toThrow('fixed')
+  expect(() => own.Object.defineProperty(watched, 'none', 1 as never)).toThrow('object')
+  expect(() => own.Object.defineProperties(watched, null as never)).toThrow('null')
+})
+
 test('a registered symbol is noted, and the functions look like those of the language', () => {
   for (let count = 0; count < 3; count++) expect(own.Symbol.for('here')).toBe(Symbol.for('here'))
   expect(takeNotes().symbols).toEqual([Symbol.for('here')])
