@@ -6,6 +6,7 @@
 import { ErrorEvent } from '#happy-dom'
 import { type InnerWindow, S } from '../internals.ts'
 import { CLOSED } from './page-context.ts'
+import { retireProcess } from './retire.ts'
 import { inRender } from './timers.ts'
 
 let errors: unknown[] = []
@@ -23,12 +24,19 @@ export function takeErrors(): unknown[] {
   return taken
 }
 
+/** A renderer that outlives the page may have been anywhere when the stack was full. */
+function note(error: unknown): void {
+  errors.push(error)
+  if (error instanceof RangeError && error.message.startsWith('Maximum call stack'))
+    retireProcess('calls of functions without end')
+}
+
 export function noteRejection(reason: unknown): void {
-  if (!errors.includes(reason)) errors.push(reason)
+  if (!errors.includes(reason)) note(reason)
 }
 
 export function report(window: InnerWindow, error: unknown): void {
-  errors.push(error)
+  note(error)
   dispatch(window, () => {
     const message = `Uncaught ${error}`
     const init = { error: error as Error, message, ...positionOf(error), cancelable: true }
@@ -63,7 +71,7 @@ export function attributeRejection(
     onStray(reason)
     return
   }
-  errors.push(reason)
+  note(reason)
   const init = { reason, promise, cancelable: true }
   dispatch(window, () => new window.PromiseRejectionEvent('unhandledrejection', init))
 }

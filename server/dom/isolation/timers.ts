@@ -106,12 +106,16 @@ export function letTimersRun(isOn: boolean): void {
   else current.alarm.rest()
 }
 
-/** Runs timers that are due within a frame. @returns Whether there were any. */
+/**
+ * Runs timers that are due within a frame, as renderers that outlive the page have work to end, and
+ * drops intervals, which give them more. @returns Whether there were any.
+ */
 export function runLastTimers(report: (error: unknown) => void): boolean {
   if (!current) return false
   const { timers, immediates } = current
+  for (const [key, { every }] of timers) if (every !== undefined) timers.delete(key)
   const soon = current.time + FRAME
-  const due = [...timers].filter(([, { every, due }]) => every === undefined && due <= soon)
+  const due = [...timers].filter(([, timer]) => timer.due <= soon)
   const last = [
     ...[...immediates].map(([key, run]) => () => {
       if (!immediates.delete(key)) return
