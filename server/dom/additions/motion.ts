@@ -5,7 +5,7 @@
  */
 
 import { Document } from '#happy-dom'
-import { define, type InnerWindow, override } from '../internals.ts'
+import { define, defineHidden, type InnerWindow, override } from '../internals.ts'
 import { installCssMotion } from './css-motion.ts'
 
 interface Effect {
@@ -49,11 +49,40 @@ function dispatchLater(animation: Animation, change: () => void): void {
 }
 
 /**
+ * An animation that was made by its constructor plays from the `startTime` that it is given.
+ * https://drafts.csswg.org/web-animations-1/#setting-the-start-time-of-an-animation
+ */
+const startable = (Native: typeof Animation): typeof Animation =>
+  new Proxy(Native, {
+    construct(_, args, newTarget) {
+      const animation: Animation = Reflect.construct(Native, args, newTarget)
+      let startTime: CSSNumberish | null = null
+      let isBeginning = false
+      Object.defineProperty(animation, 'startTime', {
+        ...{ configurable: true, enumerable: true },
+        get: () => startTime,
+        set(value: CSSNumberish | null) {
+          startTime = value
+          const now = animation.timeline?.currentTime
+          if (isBeginning || value === null || now == null || animation.playState !== 'idle') return
+          // Both set it again.
+          isBeginning = true
+          animation.currentTime = (Number(now) - Number(value)) * animation.playbackRate
+          animation.play()
+          isBeginning = false
+        },
+      })
+      return animation
+    },
+  })
+
+/**
  * A last frame that stays goes to the style attribute, as nothing animates the HTML; `cancel`
  * undoes it. https://drafts.csswg.org/web-animations-1/
  */
 export function installMotion(window: InnerWindow): void {
   const { Animation, Element } = window
+  defineHidden(window, { Animation: startable(Animation) })
   const { prototype } = Animation
   const before = new WeakMap<Animation, Map<string, string>>()
   const targetOf = ({ effect }: Animation) => (effect as unknown as Effect | null)?.target ?? null
