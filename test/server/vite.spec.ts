@@ -133,6 +133,13 @@ test('the home of the dev server contains its content without script, and the ap
   expect(await page.locator('body').getAttribute('data-same')).toBe('yes')
 })
 
+test('in development an error view in the browser receives the message of the error', async ({
+  page,
+}) => {
+  await page.goto(`${origin}/#!/failing`)
+  await expect(page.locator('p', { hasText: 'failed' })).toHaveText('failed: no luck')
+})
+
 test('state in modules of the app and of packages ends with the page', async () => {
   for (const state of ['/hoard/a', '/hoard/b'])
     expect((await snapshot(state)).text).toContain(`>${state} ${state} ${state}<`)
@@ -230,6 +237,8 @@ test('a build writes the client and the worker, and preview serves both', async 
   try {
     const greeting = 'hello bob</p><i data-hb="0">false</i>'
     expect(await show('/greet/bob')).toEqual([200, expect.stringContaining(greeting)])
+    // The message is for development alone.
+    expect(await show('/failing')).toEqual([500, expect.stringContaining('<p>failed: </p>')])
     const [, text] = await show('/styled')
     expect(text).toContain('<p class="styled">styled</p>a part')
     const sheets = stylesOf(text).map((href) =>
