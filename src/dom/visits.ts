@@ -197,7 +197,11 @@ export class Visits implements Visitor {
         const url =
           this.#parts.at.url(declaredState(this.#hooks.table, next.state)) ??
           location.origin + location.pathname
-        this.#parts.around?.show(next.head, url, document.URL.includes('#'))
+        this.#parts.around?.show(
+          next.head,
+          next.status < 400 ? url : undefined,
+          document.URL.includes('#'),
+        )
         await this.#outlet.updateComplete
       }, visit)
     } catch (error) {

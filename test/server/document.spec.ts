@@ -81,6 +81,13 @@ test('the canonical URL is the one that the view names', async () => {
   expect(headers.link).toBe('<http://app.test/elsewhere>; rel="canonical"')
 })
 
+test('an error has no canonical URL, and not that of the shell either', async () => {
+  const { headers, text, status } = await get('/nowhere')
+  expect(status).toBe(404)
+  expect(headers.link).toBeUndefined()
+  expect(text).not.toMatch(/canonical|og:url/)
+})
+
 test('a task that a module defers runs after its view is mounted, as in a browser', async () => {
   for (const _ of ['a page', 'and another']) expect((await get('/ready')).outlet).toBe('not yet')
 })

@@ -109,6 +109,9 @@ for (const [name, make] of Object.entries({
       equal(document.activeElement === field, isMemory)
       for (const one of ['[role=status]', 'link[rel=canonical]'])
         equal(document.querySelectorAll(one).length, isMemory ? 0 : 1)
+      // An error has no address of its own.
+      await router.navigate('gone')
+      equal(document.querySelector('link[rel=canonical]'), null)
     }).finally(() => field.remove())
   })
 
