@@ -93,6 +93,21 @@ test('a page sets its status, its canonical URL and the moment when it is ready'
   expect(logOf().match(/looks like a missing page/g)).toHaveLength(1)
 })
 
+test('a page that draws by WebGL goes on with an empty canvas, and the log says so', async ({
+  open,
+}) => {
+  const script = `const canvas = document.createElement('canvas')
+    const gl = canvas.getContext('webgl2')
+    if (!gl.getSupportedExtensions().length && Array.isArray(gl.getSupportedExtensions())) document.title = gl.getParameter(gl.VERSION)
+    document.querySelector('#app').append(canvas)
+    ${SHOW}`
+  const { get, logOf } = await open({ 'index.html': pageOf(script) })
+  const { body } = await get('/drawn')
+  expect(body).toContain('<title>WebGL 2.0 ')
+  expect(body).toContain('State #!/drawn')
+  expect(logOf()).toContain("getContext('webgl2'): the canvas stays empty")
+})
+
 test('caches store a page whose data failed for ten seconds at most', async ({ open }) => {
   const script = `const state = location.hash.slice(3); ${SHOW}
     if (state === 'caught') try { null.data } catch (error) { console.error('No data', error) }
