@@ -93,7 +93,7 @@ test('a page sets its status, its canonical URL and the moment when it is ready'
   expect(logOf().match(/looks like a missing page/g)).toHaveLength(1)
 })
 
-test('a page that draws by WebGL goes on with an empty canvas, and the log says so', async ({
+test('a page that draws by WebGL goes on with an empty canvas, with a warning', async ({
   open,
 }) => {
   const script = `const canvas = document.createElement('canvas')

@@ -15,6 +15,7 @@ import {
   preview,
   type ViteDevServer,
 } from 'vite'
+import { setVariable } from '../environment.ts'
 import { REMEMBERING } from '../fixtures/vite-app-packages.ts'
 import { develop, project } from '../project.ts'
 
@@ -23,6 +24,7 @@ const domGlobals = () =>
   ['document', 'window', 'HTMLElement', 'customElements'].filter((name) => name in globalThis)
 
 let before: string[]
+let resetMode: () => void
 let root: string
 let server: ViteDevServer
 let origin: string
@@ -42,6 +44,8 @@ test.describe.configure({ mode: 'serial' })
 
 test.beforeAll(async () => {
   before = domGlobals()
+  // A build of another spec in this process has left its own.
+  resetMode = setVariable('NODE_ENV', 'development')
   root = project(REMEMBERING, 'vite')
   cpSync(join(import.meta.dirname, '../fixtures/vite-app'), root, { recursive: true })
   server = await createServer(config())
@@ -49,7 +53,10 @@ test.beforeAll(async () => {
   origin = new URL(server.resolvedUrls?.local[0] ?? '').origin
 })
 
-test.afterAll(() => server.close())
+test.afterAll(async () => {
+  await server.close()
+  resetMode()
+})
 
 async function get(path: string, accept = 'text/html') {
   const response = await fetch(origin + path, { headers: { accept } })

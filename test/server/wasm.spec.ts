@@ -7,7 +7,7 @@ import { startServer } from '../../dist/server/serve/start/start-server.js'
 import { loadConfig } from '../../dist/server/site/load-config.js'
 import { project } from '../project.ts'
 
-/** Exports `add` of two numbers. The section of a custom name is over Vite's limit of inlined files. */
+/** Exports `add` of two numbers. Its last section makes it too large for Vite to inline it. */
 const ADD = [
   [0, 0x61, 0x73, 0x6d, 1, 0, 0, 0, 1, 7, 1, 0x60, 2, 0x7f, 0x7f, 1, 0x7f, 3, 2, 1, 0],
   [7, 7, 1, 3, 0x61, 0x64, 0x64, 0, 0, 10, 9, 1, 7, 0, 0x20, 0, 0x20, 1, 0x6a, 0x0b],

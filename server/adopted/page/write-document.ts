@@ -23,7 +23,10 @@ export interface WrittenDocument {
   readonly refused: readonly string[]
 }
 
-/** @param canonical If the app sets none. Undefined for an error. @param ofFile From the page's file, for all states. */
+/**
+ * @param canonical If the app sets none. Undefined for an error.
+ * @param ofFile From the page's file, for all states.
+ */
 export function writeDocument(
   document: Document,
   { canonical, ofFile }: { readonly canonical: string | undefined; readonly ofFile: PageUrls },

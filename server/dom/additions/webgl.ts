@@ -1,6 +1,7 @@
 /**
  * Makes WebGL contexts that draw nothing, for `canvas.ts`. Chromium has one on any machine, as it
  * draws by software where there is no graphics card; without one, libraries throw.
+ * happy-dom's `getContext` returns null: capricorn86/happy-dom#1852.
  */
 
 /** Nothing else is there: code that looks for `then`, for example, must not find it. */

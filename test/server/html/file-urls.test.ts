@@ -1,4 +1,4 @@
-/** Addresses of the server's files in a snapshot are found in attributes and styles, not in text. */
+/** Addresses of files in a snapshot are found in attributes and styles, not in text. */
 import { expect } from '@playwright/test'
 import { fileUrls } from '../../../server/html/file-urls.ts'
 import { suite } from '../../run/suite.ts'
