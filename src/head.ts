@@ -12,7 +12,10 @@ export interface Head {
   readonly robots?: string
   /** Absolute URL of a picture for link previews. */
   readonly image?: string
-  /** Absolute canonical URL. Default: the page's pretty URL, path or readable address. */
+  /**
+   * Absolute canonical URL. Default: the page's pretty URL, path or readable address; none for a
+   * page with a status of 400 or more.
+   */
   readonly canonical?: string
   /** More `<meta>` tags, as attributes. */
   readonly meta?: readonly Readonly<Record<string, string>>[]
@@ -37,10 +40,17 @@ export const joinHeads = (heads: readonly Head[]): Head =>
     return joined
   }, {})
 
-/** Returns the tags of a head. @param url The page's canonical URL by its scheme, absolute. */
-export function headTags(head: Head, url: string): HeadTag[] {
+/**
+ * Returns the tags of a head. @param url The page's canonical URL by its scheme, absolute;
+ * undefined: none, because the page is an error.
+ */
+export function headTags(head: Head, url: string | undefined): HeadTag[] {
   const canonical = head.canonical ?? url
   const meta = (attributes: Record<string, string>): HeadTag => ({ name: 'meta', attributes })
+  const link = (attributes: Readonly<Record<string, string>>): HeadTag => ({
+    name: 'link',
+    attributes,
+  })
   const named = (name: string, content: string | undefined, key = 'name') =>
     content === undefined ? [] : [meta({ [key]: name, content })]
   const graph = (name: string, content: string | undefined) =>
@@ -51,12 +61,12 @@ export function headTags(head: Head, url: string): HeadTag[] {
       : [{ name: 'title', attributes: {}, text: head.title } as const]),
     ...named('description', head.description),
     ...named('robots', head.robots),
-    { name: 'link', attributes: { rel: 'canonical', href: canonical } },
+    ...(canonical ? [link({ rel: 'canonical', href: canonical })] : []),
     ...graph('title', head.title),
     ...graph('description', head.description),
     ...graph('image', head.image),
     ...graph('url', canonical),
     ...(head.meta?.map?.(meta) ?? []),
-    ...(head.link?.map?.((attributes): HeadTag => ({ name: 'link', attributes })) ?? []),
+    ...(head.link?.map?.(link) ?? []),
   ]
 }

@@ -60,7 +60,10 @@ export interface RouteOptions<O extends Outer, P extends string, M, S, R, V, C e
   view?(): Promise<V>
   /** View while the browser loads the route. Default: the next outer route's. */
   pending?(): Promise<ViewModule>
-  /** View for errors from this level on: status 500. Default: the next outer route's. */
+  /**
+   * View for errors from this level on: status 500. Its data is the error's message in
+   * development, else undefined. Default: the next outer route's.
+   */
   error?(): Promise<ViewModule>
   /** View for 404 and 410 from this level on. Default: the next outer route's. */
   notFound?(): Promise<ViewModule>

@@ -6,11 +6,15 @@ import { warnOfPages } from './devtools/warn-of-pages.ts'
 import { hooksOf } from './dom/hooks.ts'
 import { start as startRouter } from './dom/navigator.ts'
 import type { StartOptions } from './dom/router-types.ts'
+import { showMessages } from './failure-messages.ts'
+import type { AnyTable } from './table.ts'
 
 export * from './browser.ts'
 
 // Not a router whose addresses are not the document's.
 export const start: typeof startRouter = (table, ...args) => {
+  // A value that is no table is refused by `start`.
+  if (Object(table).all) showMessages(table as unknown as AnyTable)
   const router = startRouter(table, ...args)
   const options: StartOptions = args[0] ?? {}
   if (options.history && 'embedded' in options.history) return router

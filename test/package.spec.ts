@@ -46,6 +46,20 @@ test('the package contains the licence of everything that is built in', () => {
   expect(builtIn.filter((name) => !licenses.includes(`## ${name} -`))).toEqual([])
 })
 
+test('the modules of the server import only packages that the package depends on', () => {
+  const { dependencies, peerDependencies } = JSON.parse(read('package.json'))
+  const declared = new Set(Object.keys({ ...dependencies, ...peerDependencies }))
+  const imports = files
+    .filter((file) => /^dist\/server\/.*\.js$/.test(file) && !/bundle/.test(file))
+    .flatMap((file) =>
+      [...read(file).matchAll(/^import (?:[^"';]* from )?"((?:@[\w-]+\/)?[\w-]+)[^":]*";$/gm)].map(
+        ([, name = '']) => name,
+      ),
+    )
+  expect(imports).toContain('commander')
+  expect(imports.filter((name) => !declared.has(name))).toEqual([])
+})
+
 test('the package contains no test, no bench, no example and no file of the build', () => {
   const foreign =
     /(?:^|\/)(?:test|bench|fixtures|examples|demo)\/|\.(?:spec|test|test-d)\.|\.tsbuildinfo$|\.patch$|^docs\/(?:generate|happy-dom)\/|\/bundle\//

@@ -89,6 +89,16 @@ test('an address without a page has status 404, and a page with links', async ({
   await expect(page).toHaveURL(`${origin}/docs/guides/data`)
 })
 
+test('an address of an error in the whole document leads to the page of that error', async ({
+  page,
+}) => {
+  for (const id of ['hb105', 'HB105', 'hb105-a-page-was-not-ready-in-time']) {
+    await page.goto(`${origin}/docs/errors#${id}`)
+    await expect(heading(page)).toContainText('HB105')
+    await expect(page).toHaveURL(`${origin}/docs/errors/HB105`)
+  }
+})
+
 test('Lighthouse finds no fault, and measures at least 95 for performance', async () => {
   const failure = installPackages(LIGHTHOUSE)
   if (failure !== null) throw new Error(failure)

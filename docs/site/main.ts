@@ -13,6 +13,11 @@ const { pathname, hash } = location
 const isKnown = /^\/(?:index\.html)?$/.test(pathname) || pathname.startsWith(readable.prefix)
 if (!isKnown && hash === '') location.replace(readable.href(pathname))
 
+// Each error has a page of its own, and a link from elsewhere may name the section of the document.
+const [, code] = /^#(hb\d{3})\b/i.exec(hash) ?? []
+if (code && pathname === readable.href('/errors'))
+  location.replace(readable.href(`/errors/${code.toUpperCase()}`))
+
 const router = start(routes)
 markLinks(router)
 preload(router)

@@ -12,7 +12,7 @@ import { PURGE_PATH } from '../serve/start/purge-endpoint.ts'
 import { prefixOf } from '../site/adopted-pages.ts'
 import type { AdoptedPageConfig } from '../site/config.ts'
 import { writeAdopted } from './built.ts'
-import { devOrigin, printSnapshotUrl } from './dev.ts'
+import { devOrigin, printSnapshotUrl, toBase } from './dev.ts'
 import { homeOf } from './page-files.ts'
 import type { AdoptOptions } from './plugin-options.ts'
 import { sharedSettings } from './shared-settings.ts'
@@ -58,6 +58,7 @@ export function adoptPlugin({ adopt, origin, ...given }: AdoptOptions): Plugin {
         const own = devOrigin(server)
         return { site: own + SOURCE + homeOf(config.base), origin: own }
       })
+      server.middlewares.use(toBase(config.base))
       server.middlewares.use(devStates(site, page.readable))
       server.httpServer?.on('close', () => void site.close())
     },

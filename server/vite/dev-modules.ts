@@ -3,7 +3,6 @@
 
 import { existsSync, realpathSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { isCommonJs } from '../snapshot/modules/file-host.ts'
 import type { ModuleHost, ScriptText } from '../snapshot/modules/loader.ts'
 import { resolveAddress } from '../snapshot/modules/module-address.ts'
 
@@ -31,6 +30,8 @@ interface Program {
   noteSourceMap(file: string, map: object): void
   /** Whether no code of a page runs. */
   isBackground(): boolean
+  /** Of its bundle, which has the parser: the package depends on none. */
+  isCommonJs(file: string): boolean
 }
 
 const VITE = 'vite:'
@@ -44,7 +45,7 @@ export function viteModules(
   files: ModuleHost,
   transform: Transform,
   { root, base, dedupe }: ViteFolders,
-  { noteSourceMap, isBackground }: Program,
+  { noteSourceMap, isBackground, isCommonJs }: Program,
 ): ModuleHost {
   const project = pathToFileURL(`${root}/`).href
   /** Files of modules, with their addresses in a browser. */
@@ -64,7 +65,8 @@ export function viteModules(
       const isAddress = /^https?:/.test(specifier)
       const here = isAddress ? new URL(base, location.href).href : ''
       if (isAddress && specifier.startsWith(here)) return `${VITE}/${specifier.slice(here.length)}`
-      if (specifier.startsWith('/')) return commonJsOf(specifier, root) ?? VITE + specifier
+      if (specifier.startsWith('/'))
+        return commonJsOf(specifier, root, isCommonJs) ?? VITE + specifier
       if (dedupe.includes(packageOf(specifier))) return files.resolve(specifier, project)
       if (!specifier.startsWith('.')) return files.resolve(specifier, referrer)
       const file = new URL(specifier, referrer)
@@ -102,7 +104,11 @@ const packageOf = (specifier: string): string =>
     .join('/')
 
 /** The file that an alias leads to, if only Node can load it. @param path Of Vite. */
-function commonJsOf(path: string, root: string): string | undefined {
+function commonJsOf(
+  path: string,
+  root: string,
+  isCommonJs: Program['isCommonJs'],
+): string | undefined {
   const name = path.replace(/[?#].*/s, '')
   if (!/\/node_modules\/.*\.c?js$/.test(name)) return undefined
   const file = name.startsWith('/@fs/') ? name.slice('/@fs'.length) : root + name

@@ -167,6 +167,14 @@ class DevPages {
   }
 }
 
+/** Leads `/docs` to the base `/docs/`, as production does. Vite would answer with 404. */
+export const toBase =
+  (base: string): Connect.NextHandleFunction =>
+  ({ method, url }, res, next) =>
+    method === 'GET' && `${url}/` === base
+      ? void res.writeHead(302, { location: base }).end()
+      : next()
+
 /**
  * Answers paths without a file as production does: with the app where states are paths, with the
  * error if the table cannot be read, and with 404 for the `fetch` of a file.

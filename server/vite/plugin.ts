@@ -22,7 +22,7 @@ import { adoptPlugin } from './adopt-plugin.ts'
 import { listPlugins, showClient } from './browser-plugins.ts'
 import { builtConfig, compressFiles, hashedFiles, writeManifest } from './built.ts'
 import { checkTables } from './check-tables.ts'
-import { devMiddleware, fallback, printSnapshotUrl } from './dev.ts'
+import { devMiddleware, fallback, printSnapshotUrl, toBase } from './dev.ts'
 import { devtoolsPlugin } from './devtools-plugin.ts'
 import { SnapshotEnvironment } from './environment.ts'
 import { frameworksPlugin } from './frameworks-plugin.ts'
@@ -181,6 +181,7 @@ const serverHooks = (project: Project): Omit<Plugin, 'name'> => ({
     const snapshots = snapshotsOf(server)
     snapshots.settings = { ...settings, ...(await sharedSettings(config.root, settings)) }
     server.middlewares.use(refuseConfig)
+    server.middlewares.use(toBase(config.base))
     server.middlewares.use(devMiddleware(server, snapshots, apps, origin))
     printSnapshotUrl(server)
     return () => void server.middlewares.use(fallback(snapshots, config.base))

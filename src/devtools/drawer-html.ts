@@ -25,17 +25,20 @@ export interface Addressed {
   readonly page: Page
   readonly pretty: string | null
   readonly ugly: string | null
+  /** Undefined: the table declares none. */
+  readonly readable: string | undefined
 }
 
 const link = (url: string | null): Html =>
   url === null ? html`none` : html`<a href="${url}" target="_blank" rel="noopener">${url}</a>`
 
-export function facts({ page, pretty, ugly }: Addressed, reading: Reading): Html {
+export function facts({ page, pretty, ugly, readable }: Addressed, reading: Reading): Html {
   const { state, levels, type, status } = page
   const rows: [term: string, value: Html | string][] = [
     ['State', state === '' ? html`<span class="faded">empty</span>` : html`<code>${state}</code>`],
     ['Pretty URL', link(pretty)],
     ['Ugly URL', link(ugly)],
+    ...(readable ? [['Readable address', link(readable)] as [string, Html]] : []),
     ['Outcome', [...levels.map(({ name }) => name), type, String(status)].join(', ')],
     ['Snapshot', summary(reading)],
     ...(reading.type === 'read' ? [['Text', verdict(reading.differences)] as [string, Html]] : []),

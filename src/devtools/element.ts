@@ -130,7 +130,8 @@ export class HashbangDevtools extends ReactiveElement {
     // With fragments only the empty state has the fragment tag.
     const given = pretty?.includes('#!') ? pretty : pretty && withoutFragment(pretty)
     const ugly = given === null ? null : toUglyUrl(given, { fragmentTag: true })
-    return { page, pretty, ugly }
+    const path = source.hooks.table.options.readable?.href(page.state)
+    return { page, pretty, ugly, readable: path && new URL(path, location.origin).href }
   }
 
   async #fetch(): Promise<void> {

@@ -4,10 +4,10 @@ import { type Head, type HeadTag, headTags } from '../head.ts'
 
 export interface DocumentHead {
   /**
-   * @param url The page's canonical URL, absolute.
+   * @param url The page's canonical URL, absolute; undefined for an error.
    * @param fragment Whether the document's URL has a fragment: then no fragment tag is allowed.
    */
-  show(head: Head, url: string, fragment: boolean): void
+  show(head: Head, url: string | undefined, fragment: boolean): void
   restore(): void
 }
 

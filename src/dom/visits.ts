@@ -116,9 +116,11 @@ export class Visits implements Visitor {
   async #attempt(visit: Visit): Promise<NavigationOutcome> {
     const { state, signal, type } = visit
     const anchor = visit.anchor ?? anchorOf(state)
-    const again = this.reload || type === 'resume'
-    this.reload = false
     const { page, state: shown } = this
+    // A link to the state of an error page tries again, even if the reader came to an anchor.
+    const retries = page?.type === 'failure' && anchor === null
+    const again = this.reload || type === 'resume' || retries
+    this.reload = false
     // Another anchor is the same page; an identical state loads again.
     const isJump =
       withAnchor(state, null) === withAnchor(shown, null) && (anchor ?? anchorOf(shown)) !== null
@@ -195,7 +197,11 @@ export class Visits implements Visitor {
         const url =
           this.#parts.at.url(declaredState(this.#hooks.table, next.state)) ??
           location.origin + location.pathname
-        this.#parts.around?.show(next.head, url, document.URL.includes('#'))
+        this.#parts.around?.show(
+          next.head,
+          next.status < 400 ? url : undefined,
+          document.URL.includes('#'),
+        )
         await this.#outlet.updateComplete
       }, visit)
     } catch (error) {

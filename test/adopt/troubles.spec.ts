@@ -85,12 +85,27 @@ test('a page sets its status, its canonical URL and the moment when it is ready'
   expect(fine?.headers.link).toBe('<http://site.test/#!/fine>; rel="canonical"')
   expect(home?.headers.link).toBe('<http://site.test/>; rel="canonical"')
   expect(own?.headers.link).toBe('<http://site.test/elsewhere>; rel="canonical"')
-  expect(gone?.status).toBe(410)
+  expect(gone).toMatchObject({ status: 410, body: expect.not.stringMatching(/canonical|og:url/) })
   expect(moved).toMatchObject({ status: 301, headers: { location: 'http://site.test/#!/new' } })
   expect(sent).toMatchObject({ status: 302, headers: { location: 'http://site.test/#!/fine' } })
   expect(missing?.status).toBe(200)
   // Once for states of one group.
   expect(logOf().match(/looks like a missing page/g)).toHaveLength(1)
+})
+
+test('a page that draws by WebGL goes on with an empty canvas, with a warning', async ({
+  open,
+}) => {
+  const script = `const canvas = document.createElement('canvas')
+    const gl = canvas.getContext('webgl2')
+    if (!gl.getSupportedExtensions().length && Array.isArray(gl.getSupportedExtensions())) document.title = gl.getParameter(gl.VERSION)
+    document.querySelector('#app').append(canvas)
+    ${SHOW}`
+  const { get, logOf } = await open({ 'index.html': pageOf(script) })
+  const { body } = await get('/drawn')
+  expect(body).toContain('<title>WebGL 2.0 ')
+  expect(body).toContain('State #!/drawn')
+  expect(logOf()).toContain("getContext('webgl2'): the canvas stays empty")
 })
 
 test('caches store a page whose data failed for ten seconds at most', async ({ open }) => {

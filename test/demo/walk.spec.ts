@@ -68,7 +68,7 @@ test('every kind of page reads the same in the browser and in its snapshot', asy
     // The page from the server has the same canonical link: the app has to take its place.
     await page.waitForFunction((canonical) => {
       const [outlet, ...others] = document.querySelectorAll('hashbang-outlet')
-      const own = document.querySelector('link[rel="canonical"]')?.getAttribute('href')
+      const own = document.querySelector('link[rel="canonical"]')?.getAttribute('href') ?? null
       const { page } = (outlet ?? {}) as { page?: object | null }
       return own === canonical && others.length === 0 && page != null
     }, snapshot.canonical)

@@ -37,6 +37,7 @@ test('the drawer shows addresses, outcome and the snapshot of a state', async ({
   await expect(fact(page, 'State')).toHaveText('/word/ajax')
   await expect(fact(page, 'Pretty URL')).toHaveText(`${demo.origin}/#!/word/ajax`)
   await expect(fact(page, 'Ugly URL')).toHaveText(`${demo.origin}/?_escaped_fragment_=/word/ajax`)
+  await expect(fact(page, 'Readable address')).toHaveText(`${demo.origin}/s/word/ajax`)
   await expect(fact(page, 'Outcome')).toHaveText('word, page, 200')
   await expect(fact(page, 'Snapshot')).toHaveText('200')
   await expect(fact(page, 'Text')).toHaveText('the same words as the page')

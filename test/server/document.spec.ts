@@ -81,6 +81,20 @@ test('the canonical URL is the one that the view names', async () => {
   expect(headers.link).toBe('<http://app.test/elsewhere>; rel="canonical"')
 })
 
+test('an error has no canonical URL, and not that of the shell either', async () => {
+  const { headers, text, status } = await get('/nowhere')
+  expect(status).toBe(404)
+  expect(headers.link).toBeUndefined()
+  expect(text).not.toMatch(/canonical|og:url/)
+})
+
+test('the log names the address of a file that a view has written', async () => {
+  await get('/writes/file')
+  expect(app.warnings).toEqual([
+    expect.stringMatching(/^<link> has href="file:\/\/\/app\/icon\.svg", a file of this machine/),
+  ])
+})
+
 test('a task that a module defers runs after its view is mounted, as in a browser', async () => {
   for (const _ of ['a page', 'and another']) expect((await get('/ready')).outlet).toBe('not yet')
 })

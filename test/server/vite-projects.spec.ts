@@ -120,11 +120,17 @@ async function expectWhole(url: string, page: string, title: string): Promise<vo
 test('a project with a base works in development, preview and production', async () => {
   project(PROJECT)
   const config: InlineConfig = { base: '/docs/', appType: 'mpa' }
-  await expectWhole(await develop(config), '/docs/', 'first')
+  const developed = await develop(config)
+  await expectWhole(developed, '/docs/', 'first')
   await build(config)
   await expectWhole(await previewed(config), '/docs/', 'first')
   const url = await serve()
   await expectWhole(url, '/docs/', 'first')
+  for (const origin of [developed, url]) {
+    const { status, headers } = await fetch(`${origin}/docs`, { redirect: 'manual' })
+    expect(status).toBe(origin === developed ? 302 : 301)
+    expect(headers.get('location')).toMatch(/^(?:http:\/\/a\.test)?\/docs\/$/)
+  }
   const canonical = /rel="canonical" href="http:\/\/a\.test\/docs\/["#]/
   expect((await snapshot(url, '/docs/')).text).toMatch(canonical)
   expect((await fetch(`${url}/base.css`)).status).toBe(404)

@@ -15,6 +15,7 @@ import {
   preview,
   type ViteDevServer,
 } from 'vite'
+import { setVariable } from '../environment.ts'
 import { REMEMBERING } from '../fixtures/vite-app-packages.ts'
 import { develop, project } from '../project.ts'
 
@@ -23,6 +24,7 @@ const domGlobals = () =>
   ['document', 'window', 'HTMLElement', 'customElements'].filter((name) => name in globalThis)
 
 let before: string[]
+let resetMode: () => void
 let root: string
 let server: ViteDevServer
 let origin: string
@@ -42,6 +44,8 @@ test.describe.configure({ mode: 'serial' })
 
 test.beforeAll(async () => {
   before = domGlobals()
+  // A build of another spec in this process has left its own.
+  resetMode = setVariable('NODE_ENV', 'development')
   root = project(REMEMBERING, 'vite')
   cpSync(join(import.meta.dirname, '../fixtures/vite-app'), root, { recursive: true })
   server = await createServer(config())
@@ -49,7 +53,10 @@ test.beforeAll(async () => {
   origin = new URL(server.resolvedUrls?.local[0] ?? '').origin
 })
 
-test.afterAll(() => server.close())
+test.afterAll(async () => {
+  await server.close()
+  resetMode()
+})
 
 async function get(path: string, accept = 'text/html') {
   const response = await fetch(origin + path, { headers: { accept } })
@@ -131,6 +138,13 @@ test('the home of the dev server contains its content without script, and the ap
     ),
   )
   expect(await page.locator('body').getAttribute('data-same')).toBe('yes')
+})
+
+test('in development an error view in the browser receives the message of the error', async ({
+  page,
+}) => {
+  await page.goto(`${origin}/#!/failing`)
+  await expect(page.locator('p', { hasText: 'failed' })).toHaveText('failed: no luck')
 })
 
 test('state in modules of the app and of packages ends with the page', async () => {
@@ -230,6 +244,8 @@ test('a build writes the client and the worker, and preview serves both', async 
   try {
     const greeting = 'hello bob</p><i data-hb="0">false</i>'
     expect(await show('/greet/bob')).toEqual([200, expect.stringContaining(greeting)])
+    // The message is for development alone.
+    expect(await show('/failing')).toEqual([500, expect.stringContaining('<p>failed: </p>')])
     const [, text] = await show('/styled')
     expect(text).toContain('<p class="styled">styled</p>a part')
     const sheets = stylesOf(text).map((href) =>

@@ -14,6 +14,11 @@ test('an empty head still names the URL of the page', () => {
   deepEqual(headTags({}, url), [link('canonical', url), meta({ property: 'og:url', content: url })])
 })
 
+test('the head of an error names no URL, unless its own', () => {
+  deepEqual(headTags({}, undefined), [])
+  deepEqual(headTags({ canonical: url }, undefined), headTags({}, url))
+})
+
 test('the head of a page becomes tags for search engines and link previews', () => {
   const canonical = 'http://a.test/#!/y'
   const image = 'http://a.test/i.png'

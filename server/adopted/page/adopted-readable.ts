@@ -32,7 +32,7 @@ export function readableForm(answer: Answer, parts: ReadableParts): Answer {
     markdownLink(scheme, state, job.url) + openAppScript(app, shape.fragmentUrl(pathname, state))
   return {
     ...answer,
-    canonical: new URL(rewrite(canonical, 'link') ?? canonical, job.url).href,
+    canonical: canonical && new URL(rewrite(canonical, 'link') ?? canonical, job.url).href,
     head: rewriteLinks(head, rewrite).replace(/<\/head>/, () => `${more}</head>`),
     body: rewriteLinks(body, rewrite, KEPT_LINK),
   }

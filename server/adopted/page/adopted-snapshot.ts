@@ -34,7 +34,7 @@ export function adoptedSnapshot({ outcomes, open, dom }: ShownPage, adopted: Ado
   if (facts.location !== undefined) return movedTo(facts.location, facts.status, adopted)
   const state = stateNow(adopted)
   const written = writeDocument(document, {
-    canonical: shape.listedUrl(job.url, state),
+    canonical: facts.status < 400 ? shape.listedUrl(job.url, state) : undefined,
     ofFile: state === '' ? {} : pageUrls(adopted.html),
   })
   const log = logOf(errors, open, adopted)

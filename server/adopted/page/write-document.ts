@@ -17,16 +17,19 @@ export interface WrittenDocument {
   readonly head: string
   readonly body: string
   readonly lang: string | undefined
-  /** Absolute. */
-  readonly canonical: string
+  /** Absolute. Undefined: none. */
+  readonly canonical: string | undefined
   readonly robots: string | undefined
   readonly refused: readonly string[]
 }
 
-/** @param canonical If the app sets none. @param ofFile From the page's file, for all states. */
+/**
+ * @param canonical If the app sets none. Undefined for an error.
+ * @param ofFile From the page's file, for all states.
+ */
 export function writeDocument(
   document: Document,
-  { canonical, ofFile }: { readonly canonical: string; readonly ofFile: PageUrls },
+  { canonical, ofFile }: { readonly canonical: string | undefined; readonly ofFile: PageUrls },
 ): WrittenDocument {
   const refused: string[] = []
   const scope = new StyleScope(usesStyles())
@@ -64,9 +67,10 @@ export function writeDocument(
     ownCanonical !== undefined && URL.canParse(ownCanonical, document.baseURI)
       ? ownCanonical
       : canonical
-  const absolute = new URL(url, document.baseURI).href
-  head.push(writeTag({ name: 'link', attributes: { rel: 'canonical', href: absolute } }))
-  if (hasOgUrl)
+  const absolute = url && new URL(url, document.baseURI).href
+  if (absolute)
+    head.push(writeTag({ name: 'link', attributes: { rel: 'canonical', href: absolute } }))
+  if (absolute && hasOgUrl)
     head.push(writeTag({ name: 'meta', attributes: { property: 'og:url', content: absolute } }))
   const { documentElement: root, doctype } = document
   const start = doctype ? doctypeOf(doctype) : ''

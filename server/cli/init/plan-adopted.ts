@@ -3,6 +3,7 @@
 
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { readableScheme } from '../../../src/readable.ts'
 import { packageVersion } from '../../diagnostics/runtime/versions.ts'
 import { addPlugin } from './edit-config.ts'
 import { type Choices, DEV_ORIGIN, type Plan, packageManager, unplaced } from './plan.ts'
@@ -21,6 +22,10 @@ export function planAdopted(project: Project, { readable }: Choices): Plan {
   const built = builtFolder(folder)
   const dependencies = { 'hashbang-router': `^${packageVersion()}`, ...manifest.dependencies }
   const run = `${packageManager(folder)} run`
+  const curl = (origin: string) => [
+    `curl '${origin}/?_escaped_fragment_=/'`,
+    ...(readable ? [`curl '${origin}${readableScheme(readable).href('/')}'`] : []),
+  ]
   return {
     changed: {
       'package.json': `${JSON.stringify({ ...manifest, dependencies }, null, project.indent)}\n`,
@@ -43,11 +48,11 @@ export function planAdopted(project: Project, { readable }: Choices): Plan {
       ...(hasVite
         ? [
             `${run} dev`,
-            `curl '${DEV_ORIGIN}/?_escaped_fragment_=/'`,
+            ...curl(DEV_ORIGIN),
             `${run} build`,
             'npx hashbang serve --origin http://localhost:3000',
           ]
-        : ['npx hashbang serve', `curl 'http://localhost:3000/?_escaped_fragment_=/'`]),
+        : ['npx hashbang serve', ...curl('http://localhost:3000')]),
     ],
   }
 }

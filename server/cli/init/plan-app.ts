@@ -2,7 +2,9 @@
 
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { escapeHtml } from '../../../src/html.ts'
 import { packageVersion } from '../../diagnostics/runtime/versions.ts'
+import { headTexts } from '../../html/head-tags.ts'
 import { UsageError } from '../terminal.ts'
 import { addPlugin } from './edit-config.ts'
 import { type EditedPage, editPage } from './edit-page.ts'
@@ -34,13 +36,17 @@ export function planApp(project: Project, choices: Choices): Plan {
     changed: {
       'package.json': manifestFile(project, parts, types),
       ...config.files,
-      'index.html': edited?.text ?? pageFile(names.entry),
+      'index.html': edited?.text ?? pageFile(names.entry, titleOf(project)),
     },
     created: {
       ...types.files,
       [names.hello]: isTyped ? parts.component : plainComponent(parts.component),
       [names.routes]: routesFile(project, choices, parts, names),
       [names.entry]: entry,
+      // A project that has one knows what it keeps.
+      ...(!existsSync(join(project.folder, '.gitignore')) && {
+        '.gitignore': 'node_modules\ndist\n',
+      }),
     },
     notes: pageNotes(edited, names.entry),
     steps: config.steps,
@@ -99,12 +105,15 @@ const pageNotes = (edited: EditedPage | undefined, entry: string): string[] =>
         ]
       : []
 
-const pageFile = (entry: string) => `<!doctype html>
+const titleOf = ({ page, manifest }: Project): string =>
+  headTexts(page?.text ?? '').title ?? manifest.name ?? 'My app'
+
+const pageFile = (entry: string, title: string) => `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width" />
-    <title>My app</title>
+    <title>${escapeHtml(title)}</title>
     <script type="module" src="/${entry}"></script>
   </head>
   <body>
@@ -176,7 +185,7 @@ export default defineConfig({ plugins: [${plugins}] })
 const moduleName = (file: string) => file.replace(/\.[jt]sx?$/, '')
 
 function routesFile(
-  { root }: Project,
+  project: Project,
   { framework, readable }: Choices,
   parts: FrameworkParts,
   { hello }: Names,
@@ -186,6 +195,8 @@ function routesFile(
     const component = isNamed ? `${load}.then(({ App }) => ({ default: App }))` : load
     return parts.view === undefined ? component : `${parts.view}(${component})`
   }
+  const { root } = project
+  const title = titleOf(project).replace(/[\\']/g, '\\$&')
   const hasRoot = root !== undefined && parts.view !== undefined
   const isNamed = hasRoot && /sx$/.test(root.path) && !/export default/.test(root.text)
   const home = hasRoot
@@ -203,7 +214,7 @@ ${parts.view === undefined ? '' : `import { ${parts.view} } from 'hashbang-route
 export const routes = defineRoutes(
   {
     home: route('', {
-      head: () => ({ title: 'My app' }),
+      head: () => ({ title: '${title}' }),
       view: ${home},
     }),
     hello: route('/hello/:name', {

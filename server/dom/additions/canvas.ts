@@ -1,10 +1,11 @@
 /**
- * Adds a 2D canvas context that draws nothing; every letter is half the font size wide.
- * Other contexts are null, as without a graphics card. For `additions/index.ts`.
+ * Adds canvas contexts that draw nothing; every letter is half the font size wide. For
+ * `additions/index.ts`.
  * happy-dom's `getContext` returns null: capricorn86/happy-dom#1852.
  */
 import { define, type InnerWindow } from '../internals.ts'
 import { reportLack } from '../isolation/network.ts'
+import { webglContext } from './webgl.ts'
 
 const METHODS =
   'addPath arc arcTo beginPath bezierCurveTo clearRect clip closePath drawFocusIfNeeded drawImage ellipse fill fillRect fillText lineTo ' +
@@ -111,9 +112,12 @@ export function installCanvas(window: InnerWindow): void {
   const contexts = new WeakMap<HTMLCanvasElement, object>()
   define<HTMLCanvasElement>(window.HTMLCanvasElement.prototype, {
     getContext(kind: string) {
-      if (/^webgl|^experimental-webgl/.test(kind)) reportLack('WebGL', `getContext('${kind}')`)
-      if (kind !== '2d') return null
-      const context = contexts.get(this) ?? new CanvasRenderingContext2D(this)
+      const isWebgl = /^(?:webgl2?|experimental-webgl)$/.test(kind)
+      if (isWebgl) reportLack('WebGL', `getContext('${kind}')`, 'the canvas stays empty')
+      if (kind !== '2d' && !isWebgl) return null
+      const context =
+        contexts.get(this) ??
+        (isWebgl ? webglContext(this, kind) : new CanvasRenderingContext2D(this))
       contexts.set(this, context)
       return context
     },

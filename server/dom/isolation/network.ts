@@ -56,13 +56,17 @@ export const reportUse = (what: string): void => {
 const told = new Set<string>()
 
 /** Warns in production too, once a worker: the page shows what it has for browsers without it. */
-export function reportLack(feature: string, call: string): void {
+export function reportLack(
+  feature: string,
+  call: string,
+  effect = 'it shows what your code shows without',
+): void {
   const context = PageContext.current
   context?.trace?.tried(call)
   if (!context || told.has(feature)) return
   told.add(feature)
   context.lacked.push(
-    `A snapshot has no ${feature}, which the page asks for by ${call}: it shows what your code shows without. Load what matters in the route's loader`,
+    `A snapshot has no ${feature}, which the page asks for by ${call}: ${effect}. Load what matters in the route's loader`,
   )
 }
 

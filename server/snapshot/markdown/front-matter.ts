@@ -10,7 +10,8 @@ import {
 } from '../../html/shell-tree.ts'
 
 export interface PageFacts {
-  readonly canonical: string
+  /** Undefined for an error. */
+  readonly canonical: string | undefined
   readonly title?: string | undefined
   readonly lastModified?: Date | undefined
 }
@@ -39,7 +40,7 @@ export function frontMatter(html: string, { canonical, title, lastModified }: Pa
   const values = {
     title: line(own ? ownText(own) : '') || line(title ?? ''),
     description: line(named.get('description') ?? ''),
-    canonical,
+    canonical: canonical ?? '',
   }
   const lines = Object.entries(values).filter(([, value]) => value !== '')
   const texts = lines.map(([key, value]) => `${key}: ${quoted(value)}\n`)

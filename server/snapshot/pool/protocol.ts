@@ -97,8 +97,8 @@ export interface Snapshot extends Traced {
   /** In ms. */
   readonly maxAge: number | undefined
   readonly tags: readonly string[]
-  /** Absolute. */
-  readonly canonical: string
+  /** Absolute. Undefined for an error. */
+  readonly canonical: string | undefined
   readonly fault: PageFault
   /** With its stack. The page then shows a failure. */
   readonly error?: string | undefined

@@ -3,6 +3,7 @@
 
 import { clearInterval, clearTimeout, setInterval, setTimeout } from 'node:timers'
 import { type PageContext, retireProcess } from '../../dom/index.ts'
+import { fileUrls } from '../../html/file-urls.ts'
 import type { Answer, Job } from '../pool/protocol.ts'
 import { type Converter, type MarkdownParts, markdownPage } from './markdown-page.ts'
 
@@ -62,9 +63,16 @@ export async function makePage(
     await page.close()
     if (isLate && own.waiting.size > 0) retireProcess(goesOn([...own.waiting]))
   }
-  const html = page.finish(written)
+  const html = page.finish(withFileUrls(written))
   const answer = markdown ? await markdownPage(html, markdown, loadConverter) : html
   return own.trace ? { ...answer, trace: own.trace.trace } : answer
+}
+
+function withFileUrls(answer: Answer): Answer {
+  if (answer.type !== 'snapshot') return answer
+  const { head, sheets, body, edits, warnings } = answer
+  const found = [head, sheets, body, ...edits.map(({ html }) => html)].flatMap(fileUrls)
+  return found.length > 0 ? { ...answer, warnings: [...warnings, ...found] } : answer
 }
 
 async function openToWrite(page: PageStages): Promise<Answer> {

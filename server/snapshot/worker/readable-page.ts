@@ -38,11 +38,11 @@ export function readablePage(
   const rewrite = readableRewrite(readables, url)
   const links = (html: string) => rewriteLinks(html, rewrite)
   const keepAs = keepLinksAs(state)
-  const canonical = rewrite(snapshot.canonical, 'link') ?? snapshot.canonical
+  const { canonical } = snapshot
   const head = links(snapshot.head) + markdownLink(scheme, state, url) + feed
   return {
     ...snapshot,
-    canonical: new URL(canonical, url).href,
+    canonical: canonical && new URL(rewrite(canonical, 'link') ?? canonical, url).href,
     head: headToTakeOver(head, data),
     body: links(snapshot.body),
     edits: snapshot.edits.map((edit) => ({

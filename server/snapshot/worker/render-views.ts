@@ -265,7 +265,7 @@ async function unmount(outlet: HashbangOutlet): Promise<void> {
   }
 }
 
-const headOf = ({ head }: Page, url: string): PageHead => ({
-  tags: headTags(head, url),
+const headOf = ({ head, status }: Page, url: string): PageHead => ({
+  tags: headTags(head, status < 400 ? url : undefined),
   lang: head.lang,
 })

@@ -19,7 +19,7 @@ import {
   waitForImport,
 } from '../../dom/index.ts'
 import { checkTemplate } from '../../html/check-template.ts'
-import type { FileAddresses } from '../modules/file-host.ts'
+import { type FileAddresses, isCommonJs } from '../modules/file-host.ts'
 import { keptPackages } from '../modules/kept-packages.ts'
 import { builtApps, fileModules } from './app-source.ts'
 import { reportHint } from './page-table.ts'
@@ -93,6 +93,7 @@ export {
   evaluateModule,
   fileModules,
   isBackground,
+  isCommonJs,
   keepChanges,
   keepExports,
   noteSourceMap,

@@ -21,8 +21,10 @@ export function tableSnapshot(
   own: PageContext,
   { url, load }: Facts,
 ): Snapshot {
-  const tags = headTags(page.head, url)
-  const keys = tags.map(tagKey)
+  const ownUrl = page.status < 400 ? url : undefined
+  const tags = headTags(page.head, ownUrl)
+  // An error has no address of its own, and the shell's is another page's.
+  const keys = headTags(page.head, url).map(tagKey)
   const written = changes?.tags
   const edits = changes?.edits ?? []
   const error =
@@ -47,7 +49,11 @@ export function tableSnapshot(
     indexable: !/\b(?:noindex|none)\b/i.test(robots ?? ''),
     maxAge: page.maxAge,
     tags: pageTags(page),
-    canonical: canonicalOf(written && changes?.canonical, page.head.canonical ?? url, url),
+    canonical: canonicalOf(
+      ownUrl && written && changes?.canonical,
+      page.head.canonical ?? ownUrl,
+      url,
+    ),
     fault,
     error,
     warnings: [
@@ -61,7 +67,7 @@ export function tableSnapshot(
   }
 }
 
-function canonicalOf(named: string | undefined, own: string, url: string): string {
+function canonicalOf<T>(named: string | undefined, own: T, url: string): string | T {
   if (named === undefined || named === own || !URL.canParse(named, url)) return own
   const { protocol, href } = new URL(named, url)
   return /^https?:$/.test(protocol) ? href : own

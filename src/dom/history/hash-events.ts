@@ -304,7 +304,9 @@ function clickedLink(
   if (!address) return
   // The browser would add an entry for each click on an id.
   const state = address.state ?? ((shown && withAnchor(shown, address.anchor)) || null)
-  if (address.state === state && url === href && url.includes('#') && at.samePage(url)) return
+  // And a link to the shown address fires no event.
+  const isFollowed = address.state === state && url === href && url !== location.href
+  if (isFollowed && url.includes('#') && at.samePage(url)) return
   event.preventDefault()
   return { url, state }
 }

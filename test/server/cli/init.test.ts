@@ -158,6 +158,34 @@ test('adds the outlet to a page without such an element', () => {
   expect(text).toMatch(/my-element\.ts[\s\S]*<hashbang-outlet>[\s\S]*start\.ts[\s\S]*<\/body>/)
 })
 
+for (const [source, files, title] of [
+  ['index.html', { 'index.html': "<title>Joe's &amp; Ann's</title>" }, "Joe\\'s & Ann\\'s"],
+  ['package.json', {}, 'words'],
+] as const)
+  test(`takes the title of the home page from ${source}`, async () => {
+    const manifest = JSON.stringify({ name: 'words', ...JSON.parse(VITE) })
+    const plan = planApp(await projectOf({ 'package.json': manifest, ...files }), none)
+    expect(plan.created['src/routes.ts'] ?? plan.created['src/routes.js']).toContain(
+      `head: () => ({ title: '${title}' })`,
+    )
+    if (source === 'package.json')
+      expect(plan.changed['index.html']).toContain('<title>words</title>')
+  })
+
+test('writes a .gitignore where there is none, and leaves another alone', async () => {
+  const { created } = planApp(await projectOf(), none)
+  expect(created['.gitignore']).toBe('node_modules\ndist\n')
+  const plan = planApp(await projectOf({ '.gitignore': '*.log\n' }), none)
+  expect({ ...plan.created, ...plan.changed }).not.toHaveProperty('.gitignore')
+})
+
+test('prints the readable address of an adopted app too', async () => {
+  for (const files of [TEMPLATES['hash-router'], { 'index.html': '' }]) {
+    const { commands } = planAdopted(await projectOf(files), { ...none, readable: '/s/' })
+    expect(commands.join('\n')).toMatch(/curl 'http:\/\/localhost:\d+\/s\/!'/)
+  }
+})
+
 test('names its files otherwise where a project has files of these names', async () => {
   const folder = await folderWith({ 'src/routes.ts': 'mine', 'src/Hello.ts': 'mine' })
   const plan = planApp(readProject(folder), none)

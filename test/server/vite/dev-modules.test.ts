@@ -39,7 +39,11 @@ test('Vite transforms modules of the app and of plugins once; packages are files
       return { code, id, map: { version: 3, sources: [], names: [], mappings: '' } }
     },
     { root: '/project', base: '/', dedupe: [] },
-    { noteSourceMap: (file) => maps.push(file), isBackground: () => false },
+    {
+      noteSourceMap: (file) => maps.push(file),
+      isBackground: () => false,
+      isCommonJs: () => false,
+    },
   )
   const loader = createLoader(host)
   const open = () => {

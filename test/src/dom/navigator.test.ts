@@ -22,6 +22,7 @@ const loading: { readonly signal: AbortSignal; readonly end: () => void }[] = []
 /** The acts of the views of `app` when they come, if any. */
 let onView = (): unknown => undefined
 let onLoad = (): unknown => undefined
+let isDown = false
 
 const never = () => new Promise<undefined>(() => {})
 const routes = defineRoutes(
@@ -60,6 +61,13 @@ const routes = defineRoutes(
       },
     }),
     broken: route('/broken', { view: fails }),
+    flaky: route('/flaky', {
+      load: async () => {
+        if (isDown) throw new Error('down')
+      },
+      view: says('Up'),
+      error: viewing(htmlView(({ state }) => html`<a href="#!${state}">Try again</a>`)),
+    }),
   },
   { notFound: says('Not here'), error: says('Sorry') },
 )
@@ -101,6 +109,9 @@ for (const [name, make] of Object.entries({
       equal(document.activeElement === field, isMemory)
       for (const one of ['[role=status]', 'link[rel=canonical]'])
         equal(document.querySelectorAll(one).length, isMemory ? 0 : 1)
+      // An error has no address of its own.
+      await router.navigate('gone')
+      equal(document.querySelector('link[rel=canonical]'), null)
     }).finally(() => field.remove())
   })
 
@@ -202,6 +213,18 @@ for (const [name, make] of Object.entries({
       equal(await router.reload(), 'done')
       equal(shown, 3)
     }))
+
+  for (const to of ['#!/flaky', '#!/flaky?~=sec'] as const)
+    test(`tries again at a click on a link to the state of the error page: ${to}`, () =>
+      staged(async ({ router, outlet, text }) => {
+        isDown = true
+        equal(await router.navigate(to), 'failed')
+        const link = outlet.querySelector('a')
+        isDown = false
+        if (isMemory) await router.navigate(link?.getAttribute('href') as '#!')
+        else link?.click()
+        await until(() => text() === 'Up')
+      }))
 
   test('keeps the page for an anchor in it', () =>
     staged(async ({ router, outlet }) => {
