@@ -9,6 +9,7 @@ import type { Answer, PageFault } from '../../snapshot/pool/protocol.ts'
 import { errorText } from '../../snapshot/worker/error-text.ts'
 import { awayAnswer, isSameFile, redirectOf } from './adopted-destination.ts'
 import type { AdoptedJob } from './adopted-job.ts'
+import { anchorParam } from './anchor-param.ts'
 import { compareWithShell, isElementId } from './compare-shell.ts'
 import { headFacts } from './head-facts.ts'
 import type { LoadingPage } from './load-page.ts'
@@ -32,7 +33,9 @@ export function adoptedSnapshot({ outcomes, open, dom }: ShownPage, adopted: Ado
   }
   const facts = headFacts(document, groupOf(job))
   if (facts.location !== undefined) return movedTo(facts.location, facts.status, adopted)
-  const state = stateNow(adopted)
+  const shown = stateNow(adopted)
+  const anchor = anchorParam(document, shape, shown)
+  const state = anchor?.page ?? shown
   const written = writeDocument(document, {
     canonical: shape.listedUrl(job.url, state),
     ofFile: state === '' ? {} : pageUrls(adopted.html),
@@ -42,7 +45,7 @@ export function adoptedSnapshot({ outcomes, open, dom }: ShownPage, adopted: Ado
   const refusal =
     facts.status === 200 ? whyRefused(written.body, hasScripts, log, adopted) : undefined
   if (refusal !== undefined) return crashed(refusal)
-  const rewrite = linkRewrite(shape, job.url, document)
+  const rewrite = linkRewrite(shape, job.url, document, anchor)
   return {
     type: 'snapshot',
     status: facts.status,

@@ -48,38 +48,36 @@ const TOGETHER = 4
 
 /** States of equal content once. States with a query come last. */
 export async function* walkStates(walk: Walk): AsyncGenerator<WalkedState, void, undefined> {
-  const shown = new Set<string>()
-  const listed = ({ shows, ...walked }: Visited): WalkedState => {
-    const index = walked.index && !shown.has(shows)
-    if (walked.index && shows !== '') shown.add(shows)
-    return { ...walked, index }
-  }
-  const later: Visited[] = []
-  for await (const visited of visits(walk)) {
-    if (/[?&]/.test(visited.state)) later.push(visited)
-    else yield listed(visited)
-  }
-  for (const visited of later) yield listed(visited)
-}
-
-type Visited = WalkedState & { readonly shows: string }
-
-async function* visits(walk: Walk): AsyncGenerator<Visited, void, undefined> {
   const { page, limit = MOST_STATES, from = [''], together = TOGETHER, signal } = walk
   const shape = shapeOf({ page, states: walk.site.statesOf(page), readableAt: walk.readable })
   const queue: string[] = []
+  const withQuery: string[] = []
   const seen = new Set<string>()
+  const shown = new Set<string>()
+  const anchors = new Set<string>()
   const add = (state: string) => {
     if (seen.has(state) || seen.size >= limit) return
     seen.add(state)
-    queue.push(state)
+    const isLast = /[?&]/.test(state)
+    if (isLast) withQuery.push(state)
+    else queue.push(state)
   }
   for (const state of from) add(canonicalState(state))
-  while (queue.length > 0 && !signal?.aborted) {
-    const requests = queue.splice(0, together).map((state) => visit(walk, shape, state))
-    for (const { leadsTo, ...visited } of await Promise.all(requests)) {
+  while (queue.length + withQuery.length > 0 && !signal?.aborted) {
+    // One state proves what its parameter means for the others.
+    const batch = queue.length > 0 ? queue.splice(0, together) : withQuery.splice(0, anchors.size > 0 ? together : 1)
+    const requests = batch.flatMap((state) => {
+      const place = [...anchors].reduce((rest, name) => shape.own(withoutParam(rest, name)), state)
+      if (place === state) return [visit(walk, shape, state)]
+      add(place)
+      return []
+    })
+    for (const { leadsTo, anchor, ...walked } of await Promise.all(requests)) {
+      if (anchor !== undefined) anchors.add(anchor)
       for (const state of leadsTo) add(state)
-      yield visited
+      const index = walked.index && !shown.has(walked.shows)
+      if (walked.index && walked.shows !== '') shown.add(walked.shows)
+      yield { ...walked, index }
     }
   }
 }

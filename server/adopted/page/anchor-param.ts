@@ -1,0 +1,44 @@
+// Finds the parameter of a state that only names a place in its page, such as docsify's `?id=`. The
+// page itself proves it: a heading links to this state, with its own id as the value.
+
+import { canonicalState, readState } from '../../../src/state.ts'
+import { type StateShape, withoutParam } from '../../site/adopted-urls.ts'
+import { isSameFile } from './adopted-destination.ts'
+
+export interface AnchorParam {
+  readonly name: string
+  /** The state without it. */
+  readonly page: string
+}
+
+/** @param state Canonical. */
+export function anchorParam(
+  document: Document,
+  shape: StateShape,
+  state: string,
+): AnchorParam | undefined {
+  // There, `#id` would be a state.
+  if (shape.prefix === '#') return undefined
+  for (const heading of document.querySelectorAll('h1,h2,h3,h4,h5,h6')) {
+    for (const { href, hash } of heading.querySelectorAll<HTMLAnchorElement>('a[href*="?"]')) {
+      const linked = isSameFile(href, location.href) ? shape.stateOf(hash) : null
+      // An item of a list may have its id in its link; only a heading is a place of its page.
+      for (const [name, id] of readState(linked ?? '').pairs) {
+        const page = shape.own(withoutParam(state, name))
+        const isOwn = shape.own(withoutParam(canonicalState(linked ?? ''), name)) === page
+        if (isOwn && heading.contains(document.getElementById(id))) return { name, page }
+      }
+    }
+  }
+  return undefined
+}
+
+/** The id that a link to a place of the page names. */
+export function placeOf(
+  linked: string,
+  { name, page }: AnchorParam,
+  { own }: StateShape,
+): string | undefined {
+  const id = readState(linked).pairs.find(([key]) => key === name)?.[1]
+  return id && own(withoutParam(linked, name)) === page ? id : undefined
+}
