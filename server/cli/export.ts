@@ -227,22 +227,24 @@ async function exportStates(
 
 const SHOWN = 10
 
-function print(
-  { faults, ...report }: ExportReport,
-  { shard }: ExportFlags,
-  terminal: Terminal,
-): Exit {
-  const { states, failed, omitted, partial, folders } = report
+function print(report: ExportReport, { shard }: ExportFlags, terminal: Terminal): Exit {
+  const { states, failed, omitted, partial, folders, causes } = report
   const isNone = states === 0 && shard === undefined
   for (const kind of ['failed', 'omitted'] as const) {
     const sign = kind === 'failed' ? red('✘') : yellow('!')
-    const first = faults.filter((fault) => fault.kind === kind).slice(0, SHOWN)
-    for (const { page, address, reason } of first)
-      terminal.note(styled`${sign} ${page} ${address}: ${reason}`)
-    if (report[kind] > SHOWN) terminal.note(`  and ${report[kind] - SHOWN} more`)
+    let rest = report[kind]
+    for (const cause of causes.filter((one) => one.kind === kind).slice(0, SHOWN)) {
+      const { reason, examples, count: pages } = cause
+      rest -= pages
+      const more = pages > examples.length ? ', …' : ''
+      terminal.note(
+        styled`${sign} ${count(pages, 'page')}: ${reason}: ${examples.join(', ')}${more}`,
+      )
+    }
+    if (rest > 0) terminal.note(`  and ${rest} more`)
   }
   if (partial) terminal.note('A part only: nothing was removed, the files of other states stay.')
-  terminal.result({ ...report, faults })
+  terminal.result(report)
   for (const { folder, written, unchanged, resumed, removed } of folders)
     terminal.line(
       `${folder}: ${written} written, ${unchanged} unchanged, ${resumed} from a run that was stopped, ${removed} removed.`,

@@ -4,7 +4,6 @@ import { canonicalState } from '../../../src/state.ts'
 import { machineNow, takeErrors } from '../../dom/index.ts'
 import { rewriteLinks } from '../../html/rewrite-links.ts'
 import { NOTHING, showsNothing } from '../../html/shown-text.ts'
-import { groupOf } from '../../site/adopted-urls.ts'
 import type { Answer, PageFault } from '../../snapshot/pool/protocol.ts'
 import { errorText } from '../../snapshot/worker/error-text.ts'
 import { awayAnswer, isSameFile, redirectOf } from './adopted-destination.ts'
@@ -31,7 +30,7 @@ export function adoptedSnapshot({ outcomes, open, dom }: ShownPage, adopted: Ado
   if (ran === 0 && threw + missing > 0) {
     return crashed(`None of the page's scripts ran to its end: ${errors.map(errorText).join('\n')}`)
   }
-  const facts = headFacts(document, groupOf(job))
+  const facts = headFacts(document)
   if (facts.location !== undefined) return movedTo(facts.location, facts.status, adopted)
   const shown = stateNow(adopted)
   const anchor = anchorParam(document, shape, shown)

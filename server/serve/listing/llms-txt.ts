@@ -3,7 +3,6 @@
 
 import type { ReadableScheme } from '../../../src/readable.ts'
 import { markdownHref } from '../../html/readable-links.ts'
-import { groupOf } from '../../site/adopted-urls.ts'
 import type { OpenedApp, SiteState } from '../../site/site-states.ts'
 import { linkList } from '../../snapshot/markdown/link-list.ts'
 import { HEADS_TIMEOUT_MS, headsOf, type ListedState } from './page-heads.ts'
@@ -24,15 +23,23 @@ export interface LlmsText {
 
 interface ListedPage extends ListedState {
   readonly scheme: ReadableScheme
+  /** Of its section, if no page has the title. */
+  readonly heading: string
 }
 
-/** `app.newBooks` is "New books". */
-const headingOf = (route: string): string =>
-  route
-    .replace(/^.*\./, '')
+/** `newBooks` is "New books". */
+const headingOf = (name: string): string =>
+  name
     .replace(/[-_]+|(?<=[a-z])(?=[A-Z])/g, ' ')
     .toLowerCase()
     .replace(/^./, (first) => first.toUpperCase())
+
+/** The path of a state, or of its folder, without slashes at its ends. */
+const pathOf = (state: string, last = /$/): string =>
+  state
+    .replace(/[?&].*/, '')
+    .replace(last, '')
+    .replace(/^\/+|\/+$/g, '')
 
 const isFirst = (state: string): boolean => state === '' || state === '/'
 
@@ -45,6 +52,8 @@ export function llmsText(
   const offered = apps.filter(({ routes }) => routes.options.readable?.markdown)
   const isOne = offered.length + adopted.size === 1
   const sections = new Map<string, ListedPage[]>()
+  /** A page is named as the folder whose section has its title. */
+  const titles = new Map<string, string | undefined>()
   const [first] = offered
   let home: ListedState | undefined = first && { page: first.page, state: '' }
   const paths: string[] = []
@@ -55,10 +64,14 @@ export function llmsText(
     const route = app?.routes.match(state)?.name
     const scheme = app ? app.routes.options.readable : adopted.get(page)
     if (!scheme || (app && route === undefined)) return null
-    const group =
-      (route && headingOf(route)) ??
-      (isFirst(state) ? 'home' : groupOf({ page, state }).slice(page.length + 1))
-    return { scheme, section: isOne ? group : `${page} ${group}` }
+    if (route !== undefined) {
+      const heading = headingOf(route.replace(/^.*\./, ''))
+      const section = isOne ? heading : `${page} ${heading}`
+      return { scheme, section, heading: section }
+    }
+    const folder = pathOf(state, /[^/]*$/)
+    const heading = headingOf(folder.replace(/^.*\//, '')) || 'Pages'
+    return { scheme, section: `${page} ${folder}`, heading }
   }
 
   return {
@@ -67,12 +80,13 @@ export function llmsText(
       if (adopted.has(listed.page) && listed.state === '') home ??= listed
       const place = listed.index && count < MOST ? placeOf(listed) : null
       if (place === null) return
-      const { scheme, section } = place
-      if (paths.length < MOST) paths.push(markdownHref(scheme, listed.state))
+      const { section } = place
+      if (paths.length < MOST) paths.push(markdownHref(place.scheme, listed.state))
       if (isFirst(listed.state)) home ??= listed
+      titles.set(`${listed.page} ${pathOf(listed.state)}`, listed.says?.title)
       const pages = sections.get(section) ?? []
       if (pages.length >= MOST_OF_ROUTE) return
-      sections.set(section, [...pages, { ...listed, scheme }])
+      sections.set(section, [...pages, { ...listed, ...place }])
       count += 1
     },
     async write(absent) {
@@ -80,7 +94,7 @@ export function llmsText(
       const signal = AbortSignal.timeout(HEADS_TIMEOUT_MS)
       const [homeHead] = await headsOf(offered, home ? [home] : [], signal)
       const written = []
-      for (const [name, pages] of sections) {
+      for (const [section, pages] of sections) {
         const heads = await headsOf(offered, pages, signal)
         const links = pages.flatMap(({ scheme, state }, at) => {
           const path = markdownHref(scheme, state)
@@ -88,6 +102,7 @@ export function llmsText(
           const { title = state || 'home', description } = heads[at] ?? {}
           return { title, description, url: origin + path }
         })
+        const name = titles.get(section) ?? pages[0]?.heading ?? section
         if (links.length > 0) written.push({ name, links })
       }
       const title = homeHead?.title ?? new URL(origin).host

@@ -19,6 +19,8 @@ export interface FindOptions
   /** For adopted pages. */
   readonly site: () => Promise<AdoptedSite>
   readonly signal: AbortSignal
+  /** Called for each state of an adopted page, also if it is left out. */
+  readonly onState?: (() => void) | undefined
   /** Receives states that are missing or failed. */
   readonly onMissing?: ((found: WalkedState) => void) | undefined
   /** Receives warnings about unreadable sources. */
@@ -40,7 +42,7 @@ async function* adoptedStates(
   page: string,
   config: AdoptedPageConfig,
   site: AdoptedSite,
-  { origin, signal, limit, together, onMissing, warn = () => undefined }: FindOptions,
+  { origin, signal, limit, together, onState, onMissing, warn = () => undefined }: FindOptions,
 ): AsyncGenerator<SiteState, void, undefined> {
   const { readable: readableAt, statesFile } = config
   const shape = shapeOf({ page, states: site.statesOf(page), readableAt })
@@ -54,19 +56,45 @@ async function* adoptedStates(
   const pageUrl = origin + page
   const named = namedStates(page, config, pageUrl, shape, warn)
   if (statesFile !== undefined) {
-    for await (const state of named)
+    for await (const state of named) {
+      onState?.()
       yield stateAt({ state, index: true, url: shape.listedUrl(pageUrl, state) })
+    }
     return
   }
   const from = new Set([''])
   for await (const state of named) from.add(state)
   const walk = { site, origin, page, readable: readableAt, from, limit, together, signal }
+  let unknown: Pick<WalkedState, 'shows'> | undefined
+  const same: string[] = []
   for await (const walked of walkStates(walk)) {
-    const { state, url, index, status, isAtFault, says } = walked
+    const { state, url, index, status, isAtFault, says, pretty, shows } = walked
+    onState?.()
     if (status !== 200 || isAtFault) onMissing?.(walked)
-    if (status !== 404 && status !== 410) yield stateAt({ state, url, index, says })
+    unknown ??= await unknownPage(walk, walked)
+    if (shows !== '' && shows === unknown.shows) same.push(pretty)
+    else if (status !== 404 && status !== 410) yield stateAt({ state, url, index, says })
   }
+  if (unknown && unknown.shows !== '') warn(softText(same))
 }
+
+const UNKNOWN_STATE = '/no-such-page-of-hashbang-router'
+
+/** Shows nothing if the app reports a status, moves to another state, or shows its first page. */
+async function unknownPage(walk: Walk, first: WalkedState): Promise<Pick<WalkedState, 'shows'>> {
+  for await (const one of walkStates({ ...walk, from: [UNKNOWN_STATE], limit: 1 }))
+    if (one.index && !one.isAtFault && one.shows !== first.shows) return one
+  return { shows: '' }
+}
+
+const EXAMPLES = 3
+
+const softText = (same: readonly string[]): string =>
+  `Unknown states get a page with status 200: let the app add <meta name="prerender-status-code" content="404"> to it.${
+    same.length === 0
+      ? ''
+      : ` Left out, because they show it: ${same.slice(0, EXAMPLES).join(', ')}${same.length > EXAMPLES ? ` and ${same.length - EXAMPLES} more` : ''}`
+  }`
 
 /**
  * Of the page's file of states, or else its own sitemap.

@@ -1,14 +1,20 @@
 // Finds the states of an adopted page by links, canonical links and redirects, breadth first.
 // `find-states.ts` and `hashbang adopt` call it.
 
-import { canonicalState } from '../../../src/state.ts'
+import { escapeHtml } from '../../../src/html.ts'
+import { canonicalState, readState } from '../../../src/state.ts'
 import { toUglyUrl } from '../../../src/url.ts'
 import { isFailed } from '../../cache/response/http-semantics.ts'
 import type { Handler } from '../../cache/response/http-values.ts'
 import { type HeadTexts, headTexts } from '../../html/head-tags.ts'
 import { contentKey } from '../../html/shown-text.ts'
 import { shapeOf } from '../../site/adopted-pages.ts'
-import { type StatePrefix, type StateShape, stateOfUrl } from '../../site/adopted-urls.ts'
+import {
+  type StatePrefix,
+  type StateShape,
+  stateOfUrl,
+  withoutParam,
+} from '../../site/adopted-urls.ts'
 import type { AdoptedReadable, Config } from '../../site/config.ts'
 import { linkedStates } from '../handler/adopted-html.ts'
 export type AdoptedSite = Handler & {
@@ -27,6 +33,8 @@ export interface WalkedState {
   /** It exists, may be indexed, and is its own canonical state. */
   readonly index: boolean
   readonly says: HeadTexts
+  /** Equal for equal content; `''` without any. */
+  readonly shows: string
 }
 
 export interface Walk extends Pick<Config, 'origin'> {
@@ -55,17 +63,19 @@ export async function* walkStates(walk: Walk): AsyncGenerator<WalkedState, void,
   const seen = new Set<string>()
   const shown = new Set<string>()
   const anchors = new Set<string>()
+  let hasQueried = false
   const add = (state: string) => {
     if (seen.has(state) || seen.size >= limit) return
     seen.add(state)
-    const isLast = /[?&]/.test(state)
-    if (isLast) withQuery.push(state)
-    else queue.push(state)
+    const into = /[?&]/.test(state) ? withQuery : queue
+    into.push(state)
   }
   for (const state of from) add(canonicalState(state))
   while (queue.length + withQuery.length > 0 && !signal?.aborted) {
-    // One state proves what its parameter means for the others.
-    const batch = queue.length > 0 ? queue.splice(0, together) : withQuery.splice(0, anchors.size > 0 ? together : 1)
+    // The first of them may prove what its parameter means for the others.
+    const isPlain = queue.length > 0
+    const batch = (isPlain ? queue : withQuery).splice(0, isPlain || hasQueried ? together : 1)
+    hasQueried ||= !isPlain
     const requests = batch.flatMap((state) => {
       const place = [...anchors].reduce((rest, name) => shape.own(withoutParam(rest, name)), state)
       if (place === state) return [visit(walk, shape, state)]
@@ -93,11 +103,16 @@ async function visit({ site, origin, page }: Walk, shape: StateShape, state: str
   const others = [canonical, headers.location].flatMap((other) =>
     other === undefined || other === url ? [] : (stateOfUrl(other, pageUrl, shape) ?? []),
   )
+  // The page is its canonical state without a parameter that names an element.
+  const isPlace = ([name, id]: readonly [string, string]) =>
+    html.includes(`id="${escapeHtml(id)}"`) &&
+    canonical === shape.listedUrl(pageUrl, shape.own(withoutParam(state, name)))
   const mayIndex = !/noindex/.test(headers['x-robots-tag'] ?? '')
   return {
     ...{ state, ugly, url, status, pretty: shape.fragmentUrl(pageUrl, state) },
     says: headTexts(html),
     shows: contentKey(html),
+    anchor: canonical === url ? undefined : readState(state).pairs.find(isPlace)?.[0],
     isAtFault: isFailed(headers),
     index: status === 200 && mayIndex && canonical === url,
     leadsTo: [...linkedStates(html, pageUrl, shape).map((one) => one.state), ...others],

@@ -46,13 +46,23 @@ export interface ExportReport {
   readonly omitted: number
   /** The first 100 of each kind. */
   readonly faults: readonly (ExportedState & FileFault & Pick<StateFile, 'address'>)[]
+  /** The first 100. */
+  readonly causes: readonly FaultCause[]
   /** True when files of other states were not removed. */
   readonly partial: boolean
   /** Counts of pages; `resumed` were written before the run was stopped. */
   readonly folders: readonly (ExportFolder['counts'] & { readonly folder: string })[]
 }
 
+/** Pages that share a reason. */
+interface FaultCause extends FileFault {
+  readonly count: number
+  /** The addresses of the first 3. */
+  readonly examples: readonly string[]
+}
+
 const MOST_FAULTS = 100
+const MOST_EXAMPLES = 3
 
 const NO_STATE = { page: '', state: '' }
 
@@ -72,14 +82,19 @@ export async function exportSite(options: ExportOptions): Promise<ExportReport> 
     targets.push([form, into])
   }
   const faults: ExportReport['faults'][number][] = []
+  const causes = new Map<string, FaultCause>()
   const counts = { states: 0, failed: 0, omitted: 0 }
   const report = (
     { page, state }: ExportedState,
     address: string,
     fault: FileFault | undefined,
   ) => {
-    if (fault && ++counts[fault.kind] <= MOST_FAULTS)
-      faults.push({ page, state, address, ...fault })
+    if (!fault) return
+    if (++counts[fault.kind] <= MOST_FAULTS) faults.push({ page, state, address, ...fault })
+    const { count = 0, examples = [] } = causes.get(fault.reason) ?? {}
+    if (count === 0 && causes.size >= MOST_FAULTS) return
+    const shown = examples.length < MOST_EXAMPLES ? [...examples, address] : examples
+    causes.set(fault.reason, { ...fault, count: count + 1, examples: shown })
   }
   const work = async (state: ExportedState) => {
     let isOurs = false
@@ -105,7 +120,7 @@ export async function exportSite(options: ExportOptions): Promise<ExportReport> 
     await into.finish(isWhole)
   }
   const folders = targets.map(([{ folder }, into]) => ({ folder, ...into.counts }))
-  return { ...counts, faults, partial: !isWhole, folders }
+  return { ...counts, faults, causes: [...causes.values()], partial: !isWhole, folders }
 }
 
 async function writeLast(
