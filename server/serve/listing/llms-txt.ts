@@ -83,7 +83,10 @@ export function llmsText(
       const { section } = place
       if (paths.length < MOST) paths.push(markdownHref(place.scheme, listed.state))
       if (isFirst(listed.state)) home ??= listed
-      titles.set(`${listed.page} ${pathOf(listed.state)}`, listed.says?.title)
+      const title = listed.says?.title
+      // A title of the whole app names no folder.
+      if (listed.state === '' || title !== home?.says?.title)
+        titles.set(`${listed.page} ${pathOf(listed.state)}`, title)
       const pages = sections.get(section) ?? []
       if (pages.length >= MOST_OF_ROUTE) return
       sections.set(section, [...pages, { ...listed, ...place }])
