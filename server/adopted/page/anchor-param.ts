@@ -1,5 +1,5 @@
-// Finds the parameter of a state that only names a place in its page, such as docsify's `?id=`. The
-// page itself proves it: a heading links to this state, with its own id as the value.
+// Finds the parameter of a state that only names a place in its page, such as docsify's `?id=`.
+// The page proves it: one of its headings links to this state, with its own id as the value.
 
 import { canonicalState, readState } from '../../../src/state.ts'
 import { type StateShape, withoutParam } from '../../site/adopted-urls.ts'
@@ -21,12 +21,12 @@ export function anchorParam(
   if (shape.prefix === '#') return undefined
   for (const heading of document.querySelectorAll('h1,h2,h3,h4,h5,h6')) {
     for (const { href, hash } of heading.querySelectorAll<HTMLAnchorElement>('a[href*="?"]')) {
-      const linked = isSameFile(href, location.href) ? shape.stateOf(hash) : null
+      const linked = canonicalState((isSameFile(href, location.href) && shape.stateOf(hash)) || '')
       // An item of a list may have its id in its link; only a heading is a place of its page.
-      for (const [name, id] of readState(linked ?? '').pairs) {
-        const page = shape.own(withoutParam(state, name))
-        const isOwn = shape.own(withoutParam(canonicalState(linked ?? ''), name)) === page
-        if (isOwn && heading.contains(document.getElementById(id))) return { name, page }
+      for (const [name, id] of readState(linked).pairs) {
+        const anchor = { name, page: shape.own(withoutParam(state, name)) }
+        const isOwn = placeOf(linked, anchor, shape) === id
+        if (isOwn && heading.contains(document.getElementById(id))) return anchor
       }
     }
   }

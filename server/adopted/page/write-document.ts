@@ -121,7 +121,8 @@ const doctypeOf = ({ publicId, systemId }: DocumentType): string =>
 
 /**
  * Writes fragment links as the states' addresses. `#!` links stay, as the specification requires.
- * If `<base>` names another folder, URLs become absolute. Links to places of the page are fragments.
+ * If `<base>` names another folder, URLs become absolute. Links to places of the page become
+ * fragments.
  * @param pageUrl Absolute, without a fragment. @param document Has the base URL and the ids.
  */
 export function linkRewrite(

@@ -119,11 +119,7 @@ class Listing {
     if (file) return file.response.answer(request, 'max-age=3600')
     return this.#isWhole
       ? null
-      : refuseForNow(
-          this.#isListing
-            ? `The list is being made: ${this.#read} states read so far. Try again later.`
-            : 'The server cannot list the states at the moment. Try again later.',
-        )
+      : refuseForNow(`There is no list yet: ${this.#read} states read so far. Try again later.`)
   }
 
   async #list(): Promise<void> {

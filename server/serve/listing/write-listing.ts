@@ -15,7 +15,7 @@ import { robotsText } from './robots-txt.ts'
 import { type SitemapEntry, sitemapFiles } from './sitemap-xml.ts'
 
 export interface ListingSettings extends FetchSettings {
-  /** Finds the states of adopted pages, and calls `onState` for each that it has read. */
+  /** Finds the states of adopted pages. Calls `onState` for each that it leaves out. */
   readonly adopted?: ((onState: () => void) => AsyncIterable<SiteState>) | undefined
   /** Receives warnings about states that are left out. */
   readonly warn?: ((warning: string) => void) | undefined
@@ -55,16 +55,14 @@ export async function* listedFiles(run: ListingRun): AsyncGenerator<ListedFile, 
 
   async function* entriesOf(states: AsyncIterable<SiteState>): AsyncGenerator<SitemapEntry> {
     for await (const state of states) {
+      onState()
       llms.offer(state)
       feed.offer(state)
       if (state.index) yield { ...state, url: listedUrl(state, 'readable') }
     }
   }
   async function* states() {
-    for await (const state of siteStates(apps, { origin, signal, warn })) {
-      onState()
-      yield state
-    }
+    yield* siteStates(apps, { origin, signal, warn })
     if (adopted) yield* adopted(onState)
   }
   yield* sitemapFiles(entriesOf(states()), `${origin}/`)

@@ -19,7 +19,7 @@ export interface FindOptions
   /** For adopted pages. */
   readonly site: () => Promise<AdoptedSite>
   readonly signal: AbortSignal
-  /** Called for each state of an adopted page, also if it is left out. */
+  /** Called for each state that is read and left out. */
   readonly onState?: (() => void) | undefined
   /** Receives states that are missing or failed. */
   readonly onMissing?: ((found: WalkedState) => void) | undefined
@@ -56,10 +56,8 @@ async function* adoptedStates(
   const pageUrl = origin + page
   const named = namedStates(page, config, pageUrl, shape, warn)
   if (statesFile !== undefined) {
-    for await (const state of named) {
-      onState?.()
+    for await (const state of named)
       yield stateAt({ state, index: true, url: shape.listedUrl(pageUrl, state) })
-    }
     return
   }
   const from = new Set([''])
@@ -69,11 +67,12 @@ async function* adoptedStates(
   const same: string[] = []
   for await (const walked of walkStates(walk)) {
     const { state, url, index, status, isAtFault, says, pretty, shows } = walked
-    onState?.()
     if (status !== 200 || isAtFault) onMissing?.(walked)
     unknown ??= await unknownPage(walk, walked)
-    if (shows !== '' && shows === unknown.shows) same.push(pretty)
-    else if (status !== 404 && status !== 410) yield stateAt({ state, url, index, says })
+    const isUnknown = shows !== '' && shows === unknown.shows
+    if (isUnknown) same.push(pretty)
+    if (isUnknown || status === 404 || status === 410) onState?.()
+    else yield stateAt({ state, url, index, says })
   }
   if (unknown && unknown.shows !== '') warn(softText(same))
 }
@@ -87,14 +86,11 @@ async function unknownPage(walk: Walk, first: WalkedState): Promise<Pick<WalkedS
   return { shows: '' }
 }
 
-const EXAMPLES = 3
-
-const softText = (same: readonly string[]): string =>
-  `Unknown states get a page with status 200: let the app add <meta name="prerender-status-code" content="404"> to it.${
-    same.length === 0
-      ? ''
-      : ` Left out, because they show it: ${same.slice(0, EXAMPLES).join(', ')}${same.length > EXAMPLES ? ` and ${same.length - EXAMPLES} more` : ''}`
-  }`
+function softText(same: readonly string[]): string {
+  const some = `${same.slice(0, 3).join(', ')}${same.length > 3 ? ', …' : ''}`
+  const left = same.length > 0 ? ` Left out, because they show it (${same.length}): ${some}` : ''
+  return `Unknown states get a page with status 200: let the app add <meta name="prerender-status-code" content="404"> to it.${left}`
+}
 
 /**
  * Of the page's file of states, or else its own sitemap.

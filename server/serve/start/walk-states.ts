@@ -62,20 +62,16 @@ export async function* walkStates(walk: Walk): AsyncGenerator<WalkedState, void,
   const withQuery: string[] = []
   const seen = new Set<string>()
   const shown = new Set<string>()
+  /** Parameters of places in pages, as one state has shown. */
   const anchors = new Set<string>()
-  let hasQueried = false
   const add = (state: string) => {
     if (seen.has(state) || seen.size >= limit) return
     seen.add(state)
-    const into = /[?&]/.test(state) ? withQuery : queue
-    into.push(state)
+    ;(/[?&]/.test(state) ? withQuery : queue).push(state)
   }
   for (const state of from) add(canonicalState(state))
   while (queue.length + withQuery.length > 0 && !signal?.aborted) {
-    // The first of them may prove what its parameter means for the others.
-    const isPlain = queue.length > 0
-    const batch = (isPlain ? queue : withQuery).splice(0, isPlain || hasQueried ? together : 1)
-    hasQueried ||= !isPlain
+    const batch = (queue.length > 0 ? queue : withQuery).splice(0, together)
     const requests = batch.flatMap((state) => {
       const place = [...anchors].reduce((rest, name) => shape.own(withoutParam(rest, name)), state)
       if (place === state) return [visit(walk, shape, state)]

@@ -82,6 +82,10 @@ test('a run with too many failures, or of a part of the states, removes nothing'
   const report = await exported(folder, many, () => undefined)
   expect(report).toMatchObject({ failed: 10_002, partial: true })
   expect(report.faults).toHaveLength(100)
+  const examples = ['/fails/0', '/fails/1', '/fails/2']
+  expect(report.causes).toEqual([
+    { kind: 'failed', reason: 'its status is 500', count: 10_002, examples },
+  ])
   expect(counts(await exported(folder, ['/a'], undefined, { isPart: () => true })).removed).toBe(0)
   expect(existsSync(join(folder, 'old/index.html'))).toBe(true)
   expect(counts(await exported(folder, ['/a'])).removed).toBe(1)
