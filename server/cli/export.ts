@@ -3,6 +3,7 @@
 import { resolve } from 'node:path'
 import { type Command, InvalidArgumentError } from 'commander'
 import { toUglyUrl } from '../../src/url.ts'
+import { someOf } from '../diagnostics/printable.ts'
 import { createSite, type Site } from '../serve/start/create-site.ts'
 import { adoptedPages, adoptedReadables, isServer } from '../site/adopted-pages.ts'
 import { buildOf } from '../site/build-id.ts'
@@ -228,18 +229,16 @@ async function exportStates(
 const SHOWN = 10
 
 function print(report: ExportReport, { shard }: ExportFlags, terminal: Terminal): Exit {
-  const { states, failed, omitted, partial, folders, causes } = report
+  const { states, failed, omitted, partial, folders, faults } = report
   const isNone = states === 0 && shard === undefined
   for (const kind of ['failed', 'omitted'] as const) {
     const sign = kind === 'failed' ? red('✘') : yellow('!')
     let rest = report[kind]
-    for (const cause of causes.filter((one) => one.kind === kind).slice(0, SHOWN)) {
-      const { reason, examples, count: pages } = cause
-      rest -= pages
-      const more = pages > examples.length ? ', …' : ''
-      terminal.note(
-        styled`${sign} ${count(pages, 'page')}: ${reason}: ${examples.join(', ')}${more}`,
-      )
+    for (const fault of faults.filter((one) => one.kind === kind).slice(0, SHOWN)) {
+      rest -= fault.count
+      const pages = fault.states.map(({ address }) => address)
+      const some = someOf(pages, fault.count)
+      terminal.note(styled`${sign} ${count(fault.count, 'page')}: ${fault.reason}: ${some}`)
     }
     if (rest > 0) terminal.note(`  and ${rest} more`)
   }

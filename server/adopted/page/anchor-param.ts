@@ -19,15 +19,16 @@ export function anchorParam(
 ): AnchorParam | undefined {
   // There, `#id` would be a state.
   if (shape.prefix === '#') return undefined
-  for (const heading of document.querySelectorAll('h1,h2,h3,h4,h5,h6')) {
-    for (const { href, hash } of heading.querySelectorAll<HTMLAnchorElement>('a[href*="?"]')) {
-      const linked = canonicalState((isSameFile(href, location.href) && shape.stateOf(hash)) || '')
+  for (const link of document.querySelectorAll(':is(h1,h2,h3,h4,h5,h6)[id] a[href*="?"]')) {
+    const href = link.getAttribute('href') ?? ''
+    if (!URL.canParse(href, document.baseURI)) continue
+    const url = new URL(href, document.baseURI)
+    const linked = isSameFile(url.href, location.href) ? shape.stateOf(url.hash) : null
+    for (const [name] of readState(linked ?? '').pairs) {
+      const anchor = { name, page: shape.own(withoutParam(state, name)) }
+      const id = placeOf(canonicalState(linked ?? ''), anchor, shape)
       // An item of a list may have its id in its link; only a heading is a place of its page.
-      for (const [name, id] of readState(linked).pairs) {
-        const anchor = { name, page: shape.own(withoutParam(state, name)) }
-        const isOwn = placeOf(linked, anchor, shape) === id
-        if (isOwn && heading.contains(document.getElementById(id))) return anchor
-      }
+      if (id && link.closest('h1,h2,h3,h4,h5,h6')?.id === id) return anchor
     }
   }
   return undefined

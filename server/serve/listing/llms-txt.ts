@@ -23,8 +23,6 @@ export interface LlmsText {
 
 interface ListedPage extends ListedState {
   readonly scheme: ReadableScheme
-  /** Of its section, if no page has the title. */
-  readonly heading: string
 }
 
 /** `newBooks` is "New books". */
@@ -35,11 +33,8 @@ const headingOf = (name: string): string =>
     .replace(/^./, (first) => first.toUpperCase())
 
 /** The path of a state, or of its folder, without slashes at its ends. */
-const pathOf = (state: string, last = /$/): string =>
-  state
-    .replace(/[?&].*/, '')
-    .replace(last, '')
-    .replace(/^\/+|\/+$/g, '')
+const pathOf = (state: string, last = ''): string =>
+  state.replace(new RegExp(`${last}(?:[?&].*)?$`), '').replace(/^\/+|\/+$/g, '')
 
 const isFirst = (state: string): boolean => state === '' || state === '/'
 
@@ -52,8 +47,8 @@ export function llmsText(
   const offered = apps.filter(({ routes }) => routes.options.readable?.markdown)
   const isOne = offered.length + adopted.size === 1
   const sections = new Map<string, ListedPage[]>()
-  /** A page is named as the folder whose section has its title. */
-  const titles = new Map<string, string | undefined>()
+  /** By page and path, as the sections of adopted states. */
+  const titles = new Map<string, string>()
   const [first] = offered
   let home: ListedState | undefined = first && { page: first.page, state: '' }
   const paths: string[] = []
@@ -64,32 +59,27 @@ export function llmsText(
     const route = app?.routes.match(state)?.name
     const scheme = app ? app.routes.options.readable : adopted.get(page)
     if (!scheme || (app && route === undefined)) return null
-    if (route !== undefined) {
-      const heading = headingOf(route.replace(/^.*\./, ''))
-      const section = isOne ? heading : `${page} ${heading}`
-      return { scheme, section, heading: section }
-    }
-    const folder = pathOf(state, /[^/]*$/)
-    const heading = headingOf(folder.replace(/^.*\//, '')) || 'Pages'
-    return { scheme, section: `${page} ${folder}`, heading }
+    if (route === undefined) return { scheme, section: `${page} ${pathOf(state, '[^/?&]*')}` }
+    const group = headingOf(route.replace(/^.*\./, ''))
+    return { scheme, section: isOne ? group : `${page} ${group}` }
   }
 
   return {
     paths,
     offer(listed) {
       if (adopted.has(listed.page) && listed.state === '') home ??= listed
+      const { title } = listed.says ?? {}
+      // A title of the whole app names no folder.
+      if (title && title !== home?.says?.title)
+        titles.set(`${listed.page} ${pathOf(listed.state)}`, title)
       const place = listed.index && count < MOST ? placeOf(listed) : null
       if (place === null) return
-      const { section } = place
-      if (paths.length < MOST) paths.push(markdownHref(place.scheme, listed.state))
+      const { scheme, section } = place
+      if (paths.length < MOST) paths.push(markdownHref(scheme, listed.state))
       if (isFirst(listed.state)) home ??= listed
-      const title = listed.says?.title
-      // A title of the whole app names no folder.
-      if (listed.state === '' || title !== home?.says?.title)
-        titles.set(`${listed.page} ${pathOf(listed.state)}`, title)
       const pages = sections.get(section) ?? []
       if (pages.length >= MOST_OF_ROUTE) return
-      sections.set(section, [...pages, { ...listed, ...place }])
+      sections.set(section, [...pages, { ...listed, scheme }])
       count += 1
     },
     async write(absent) {
@@ -105,7 +95,9 @@ export function llmsText(
           const { title = state || 'home', description } = heads[at] ?? {}
           return { title, description, url: origin + path }
         })
-        const name = titles.get(section) ?? pages[0]?.heading ?? section
+        const isFolder = adopted.has(pages[0]?.page ?? '')
+        const words = isFolder ? headingOf(section.replace(/^.*[ /]/, '')) : section
+        const name = titles.get(section) ?? (words || homeHead?.title || 'Pages')
         if (links.length > 0) written.push({ name, links })
       }
       const title = homeHead?.title ?? new URL(origin).host

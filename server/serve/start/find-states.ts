@@ -2,6 +2,7 @@
 // links. Tools and the listing call it.
 
 import { canonicalState } from '../../../src/state.ts'
+import { someOf } from '../../diagnostics/printable.ts'
 import { adoptedPages, shapeOf } from '../../site/adopted-pages.ts'
 import { type StateShape, stateOfUrl } from '../../site/adopted-urls.ts'
 import { ConfigError } from '../../site/check-settings.ts'
@@ -87,8 +88,7 @@ async function unknownPage(walk: Walk, first: WalkedState): Promise<Pick<WalkedS
 }
 
 function softText(same: readonly string[]): string {
-  const some = `${same.slice(0, 3).join(', ')}${same.length > 3 ? ', …' : ''}`
-  const left = same.length > 0 ? ` Left out, because they show it (${same.length}): ${some}` : ''
+  const left = same.length > 0 ? ` Left out, because they show it: ${someOf(same)}` : ''
   return `Unknown states get a page with status 200: let the app add <meta name="prerender-status-code" content="404"> to it.${left}`
 }
 

@@ -107,7 +107,10 @@ test('an app at paths has its pages, the files of its client, and a page for all
   const run = () => exported(folder, names, undefined, { forms: [form] })
   const report = await run()
   expect(report).toMatchObject({ failed: 1, omitted: 1 })
-  expect(report.faults.map(({ state }) => state).sort()).toEqual(['/logo.svg', '/search?q=x'])
+  expect(report.faults.flatMap(({ states }) => states.map(({ state }) => state)).sort()).toEqual([
+    '/logo.svg',
+    '/search?q=x',
+  ])
   expect([...(await contentOf(folder)).keys()]).toEqual([
     ...['/404.html', '/a/index.html', '/assets/app.js', '/index.html', '/logo.svg'],
   ])
