@@ -83,7 +83,7 @@ export async function* walkStates(walk: Walk): AsyncGenerator<WalkedState, void,
       for (const state of leadsTo) add(state)
       const index = walked.index && !shown.has(walked.shows)
       if (walked.index && walked.shows !== '') shown.add(walked.shows)
-      yield { ...walked, index }
+      if (anchor === undefined) yield { ...walked, index }
     }
   }
 }

@@ -68,7 +68,7 @@ test('one state shows that a parameter names a place in its page, and the walk r
   const walk = { site, origin: 'https://a.test', page: '/', together: 1 }
   for await (const { state } of walkStates(walk)) walked.push(state)
   expect(asked).toEqual(['', '/a?id=x', '/a', '/b', '/c', '/a?sort=x', '/b?sort=x'])
-  expect(walked).toEqual(asked)
+  expect(walked).toEqual(asked.filter((state) => state !== '/a?id=x'))
 })
 
 for (const [name, unknown, expected, warns] of [
