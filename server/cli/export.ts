@@ -3,6 +3,7 @@
 import { resolve } from 'node:path'
 import { type Command, InvalidArgumentError } from 'commander'
 import { toUglyUrl } from '../../src/url.ts'
+import { someOf } from '../diagnostics/printable.ts'
 import { createSite, type Site } from '../serve/start/create-site.ts'
 import { adoptedPages, adoptedReadables, isServer } from '../site/adopted-pages.ts'
 import { buildOf } from '../site/build-id.ts'
@@ -227,22 +228,22 @@ async function exportStates(
 
 const SHOWN = 10
 
-function print(
-  { faults, ...report }: ExportReport,
-  { shard }: ExportFlags,
-  terminal: Terminal,
-): Exit {
-  const { states, failed, omitted, partial, folders } = report
+function print(report: ExportReport, { shard }: ExportFlags, terminal: Terminal): Exit {
+  const { states, failed, omitted, partial, folders, faults } = report
   const isNone = states === 0 && shard === undefined
   for (const kind of ['failed', 'omitted'] as const) {
     const sign = kind === 'failed' ? red('✘') : yellow('!')
-    const first = faults.filter((fault) => fault.kind === kind).slice(0, SHOWN)
-    for (const { page, address, reason } of first)
-      terminal.note(styled`${sign} ${page} ${address}: ${reason}`)
-    if (report[kind] > SHOWN) terminal.note(`  and ${report[kind] - SHOWN} more`)
+    let rest = report[kind]
+    for (const fault of faults.filter((one) => one.kind === kind).slice(0, SHOWN)) {
+      rest -= fault.count
+      const pages = fault.states.map(({ address }) => address)
+      const some = someOf(pages, fault.count)
+      terminal.note(styled`${sign} ${count(fault.count, 'page')}: ${fault.reason}: ${some}`)
+    }
+    if (rest > 0) terminal.note(`  and ${rest} more`)
   }
   if (partial) terminal.note('A part only: nothing was removed, the files of other states stay.')
-  terminal.result({ ...report, faults })
+  terminal.result(report)
   for (const { folder, written, unchanged, resumed, removed } of folders)
     terminal.line(
       `${folder}: ${written} written, ${unchanged} unchanged, ${resumed} from a run that was stopped, ${removed} removed.`,

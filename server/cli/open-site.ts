@@ -1,5 +1,6 @@
 // Opens the site of a command.
 
+import { someOf } from '../diagnostics/printable.ts'
 import { createSite, type Site } from '../serve/start/create-site.ts'
 import { findStates } from '../serve/start/find-states.ts'
 import { adoptedPages, isAdopted } from '../site/adopted-pages.ts'
@@ -8,7 +9,7 @@ import type { Config } from '../site/config.ts'
 import { loadConfig } from '../site/load-config.ts'
 import { type OpenedApp, openApps, type SiteState } from '../site/site-states.ts'
 import { withFetch } from '../snapshot/fetch/code-fetch.ts'
-import { count, styled, type Terminal, UsageError, until, yellow } from './terminal.ts'
+import { styled, type Terminal, UsageError, until, yellow } from './terminal.ts'
 
 /** The flags of commands that open the configured site. */
 export interface SiteFlags {
@@ -51,8 +52,6 @@ export interface OpenStates {
   readonly failed: number
 }
 
-const SHOWN = 10
-
 /** @param handler Default: a new one, which starts when the adopted pages are reached. */
 export function openStates(
   config: Config,
@@ -65,7 +64,7 @@ export function openStates(
     own ??= asUsage(createSite(config, parts))
     return own
   }
-  let missing = 0
+  const missing = new Map<number, string[]>()
   let failed = 0
   async function* all() {
     const { origin, pages } = config
@@ -78,9 +77,7 @@ export function openStates(
         if (isFailed) failed += 1
         // An export names these itself.
         if (status < 400 || (handler && isFailed)) return
-        if (++missing <= SHOWN) {
-          terminal.note(styled`${yellow('!')} ${pretty} is linked and returns ${status}`)
-        }
+        missing.set(status, [...(missing.get(status) ?? []), pretty])
       },
     })
     try {
@@ -91,7 +88,8 @@ export function openStates(
       // Also after an error: open workers would keep the process alive.
       await (await own)?.close()
     }
-    if (missing > SHOWN) terminal.note(`  and ${count(missing - SHOWN, 'more', 'more')}`)
+    for (const [status, states] of missing)
+      terminal.note(styled`${yellow('!')} Linked states return ${status}: ${someOf(states)}`)
   }
   return {
     states: all(),

@@ -18,4 +18,8 @@ export const printableLines = (text: string): string => text.replace(CONTROLS_BU
 export const printableJson = (json: string): string =>
   json.replace(CONTROLS_BUT_SPACES, (character) => `\\u${hex(character)}`)
 
+/** The first three names, and how many more there are. */
+export const someOf = (names: readonly string[], total = names.length): string =>
+  names.slice(0, 3).join(', ') + (total > 3 ? ` and ${total - 3} more` : '')
+
 const named = (character: string): string => `<U+${hex(character).toUpperCase()}>`

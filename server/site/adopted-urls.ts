@@ -37,10 +37,16 @@ export interface StateShape {
 /** Parameters that no app uses for itself. */
 const CAMPAIGN = /^(?:utm_\w+|(?:dc|fb|g|tt|tw|y)clid|msclkid|[gw]braid)=/
 
-export function withoutAdoptedCampaign(state: string): string {
+export const withoutAdoptedCampaign = (state: string): string =>
+  withoutPairs(state, (pair) => CAMPAIGN.test(pair))
+
+export const withoutParam = (state: string, name: string): string =>
+  withoutPairs(state, (pair) => pair.startsWith(`${name}=`))
+
+function withoutPairs(state: string, isOut: (pair: string) => boolean): string {
   const [path, ...query] = state.split('?')
   const pairs = query.join('?').split('&')
-  const own = pairs.filter((pair) => !CAMPAIGN.test(pair))
+  const own = pairs.filter((pair) => !isOut(pair))
   return own.length === pairs.length ? state : [path, own.join('&')].filter(Boolean).join('?')
 }
 

@@ -99,7 +99,7 @@ export const markdownFile = (prefix: string, href: string): string | null =>
 /** Explains why an address has no file. */
 export const whyNoFile = (address: string): string =>
   address.includes('?')
-    ? `a host of files answers every query of a path with one page, so links to it lead to ${address.replace(/\?.*/, '')}. Put the query into the path of the state, or run hashbang serve`
+    ? 'a host of files answers every query of a path with one page, so links to it lead to that page. Put the query into the path of the state, or run hashbang serve'
     : 'its path is too long for a file, or that of another one, or not below the base of the site'
 
 /** Hosts of files ignore queries. */

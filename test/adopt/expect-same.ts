@@ -16,6 +16,8 @@ const read = (page: Page) =>
           .replace(/\?_escaped_fragment_=[^#]*(?=#)/, '')
           .replace(/\?_escaped_fragment_=/, '#')
           .replace(/#!/, '#')
+          // docsify's places in a page.
+          .replace(/#[^#]*\?id=/, '#')
           // Both are the first state.
           .replace(/#\/$/, ''),
       )

@@ -134,3 +134,20 @@ test.describe('#/', () => {
     expect(urls).not.toContain(`${origin}/s/!`)
   })
 })
+
+test('a link of a heading to itself is a fragment; a link of a list item with its id is a state', async ({
+  open,
+}) => {
+  const files = {
+    'index.html':
+      pageOf(`<h2 id="x"><a href="http://[?x">broken</a></h2><h2 id="a b"><a href="#/list?x=1&at=a%20b">proof</a></h2><a href="#/list?at=end&x=1">same</a>
+    <ul><li id="3"><a href="#/list?x=1&id=3">item</a></li></ul>
+    <h2 id="4"><a href="#/item?id=4">item</a></h2><a href="#/item?at=a%20b">other</a>`),
+  }
+  const { get } = await open(files, { states: '#/', readable: '/s/' })
+  const { body, headers } = await get('/list?x=1&at=a%20b')
+  expect([...body.matchAll(/<a href="([^"]*)/g)].map(([, href]) => href)).toEqual([
+    ...['http://[?x', '#a%20b', '#end', '/s/list?x=1&amp;id=3', '/s/item?id=4', '/s/item?at=a%20b'],
+  ])
+  expect(headers.link).toBe('<http://site.test/s/list?x=1>; rel="canonical"')
+})

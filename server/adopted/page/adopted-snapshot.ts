@@ -4,11 +4,11 @@ import { canonicalState } from '../../../src/state.ts'
 import { machineNow, takeErrors } from '../../dom/index.ts'
 import { rewriteLinks } from '../../html/rewrite-links.ts'
 import { NOTHING, showsNothing } from '../../html/shown-text.ts'
-import { groupOf } from '../../site/adopted-urls.ts'
 import type { Answer, PageFault } from '../../snapshot/pool/protocol.ts'
 import { errorText } from '../../snapshot/worker/error-text.ts'
 import { awayAnswer, isSameFile, redirectOf } from './adopted-destination.ts'
 import type { AdoptedJob } from './adopted-job.ts'
+import { anchorParam } from './anchor-param.ts'
 import { compareWithShell, isElementId } from './compare-shell.ts'
 import { headFacts } from './head-facts.ts'
 import type { LoadingPage } from './load-page.ts'
@@ -30,9 +30,11 @@ export function adoptedSnapshot({ outcomes, open, dom }: ShownPage, adopted: Ado
   if (ran === 0 && threw + missing > 0) {
     return crashed(`None of the page's scripts ran to its end: ${errors.map(errorText).join('\n')}`)
   }
-  const facts = headFacts(document, groupOf(job))
+  const facts = headFacts(document)
   if (facts.location !== undefined) return movedTo(facts.location, facts.status, adopted)
-  const state = stateNow(adopted)
+  const shown = stateNow(adopted)
+  const anchor = anchorParam(document, shape, shown)
+  const state = anchor?.page ?? shown
   const written = writeDocument(document, {
     canonical: facts.status < 400 ? shape.listedUrl(job.url, state) : undefined,
     ofFile: state === '' ? {} : pageUrls(adopted.html),
@@ -42,7 +44,7 @@ export function adoptedSnapshot({ outcomes, open, dom }: ShownPage, adopted: Ado
   const refusal =
     facts.status === 200 ? whyRefused(written.body, hasScripts, log, adopted) : undefined
   if (refusal !== undefined) return crashed(refusal)
-  const rewrite = linkRewrite(shape, job.url, document)
+  const rewrite = linkRewrite(shape, job.url, document, anchor)
   return {
     type: 'snapshot',
     status: facts.status,

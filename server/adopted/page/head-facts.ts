@@ -1,5 +1,4 @@
 // Reads an adopted page's status and redirect from its meta tags, those of prerender services too.
-// Warns about a page that looks missing without a status.
 // https://docs.prerender.io/docs/11-best-practices
 
 export interface HeadFacts {
@@ -10,16 +9,10 @@ export interface HeadFacts {
   readonly warnings: readonly string[]
 }
 
-const MOST_WARNED = 1000
 /** In seconds: a longer refresh is no redirect. */
 const AT_ONCE = 1
 
-const MISSING = /\b404\b|\b(?:page|seite)?\s*not found\b/i
-
-/** One warning for each group of states is enough. */
-const warned = new Set<string>()
-
-export function headFacts(document: Document, group: string): HeadFacts {
+export function headFacts(document: Document): HeadFacts {
   const metas = [...document.head.querySelectorAll('meta')]
   const contentOf = (name: string) =>
     metas.find((meta) => meta.getAttribute('name')?.toLowerCase() === name)?.getAttribute('content')
@@ -40,23 +33,8 @@ export function headFacts(document: Document, group: string): HeadFacts {
       `<meta name="prerender-status-code"> says "${given}", ${what}: the status stays 200`,
     )
   }
-  if (given === undefined && !warned.has(group) && looksMissing(document)) {
-    if (warned.size < MOST_WARNED) warned.add(group)
-    warnings.push(
-      'the page looks like a missing page, but its status is 200: let the app add <meta name="prerender-status-code" content="404">',
-    )
-  }
   return { status: isStatus ? status : 200, location, warnings }
 }
-
-const looksMissing = (document: Document): boolean =>
-  [document.title, headingOf(document)?.textContent ?? ''].some(
-    (text) => text.length < 80 && MISSING.test(text),
-  )
-
-/** A heading beside the content is the app's name. */
-const headingOf = (document: Document): Element | undefined =>
-  [...document.querySelectorAll('h1')].find((one) => !one.closest('aside, nav, header'))
 
 /** Undefined: the page stays. */
 function refreshOf(metas: readonly HTMLMetaElement[], base: string): string | undefined {

@@ -12,6 +12,7 @@ import { serializeChildren, serializeNode, serializeTag } from '../../snapshot/s
 import { StyleScope } from '../../snapshot/serialize/scope.ts'
 import { SerializeError } from '../../snapshot/serialize/serialize-options.ts'
 import { isSameFile } from './adopted-destination.ts'
+import { type AnchorParam, placeOf } from './anchor-param.ts'
 
 export interface WrittenDocument {
   readonly head: string
@@ -124,10 +125,16 @@ const doctypeOf = ({ publicId, systemId }: DocumentType): string =>
 
 /**
  * Writes fragment links as the states' addresses. `#!` links stay, as the specification requires.
- * If `<base>` names another folder, URLs become absolute.
+ * If `<base>` names another folder, URLs become absolute. Links to places of the page become
+ * fragments.
  * @param pageUrl Absolute, without a fragment. @param document Has the base URL and the ids.
  */
-export function linkRewrite(shape: StateShape, pageUrl: string, document: Document): Rewrite {
+export function linkRewrite(
+  shape: StateShape,
+  pageUrl: string,
+  document: Document,
+  anchor: AnchorParam | undefined,
+): Rewrite {
   const base = document.baseURI
   const isMoved = new URL('.', base).href !== new URL('.', pageUrl).href
   const here = isSameFile(location.href, pageUrl) ? withoutFragment(location.href) : pageUrl
@@ -144,7 +151,10 @@ export function linkRewrite(shape: StateShape, pageUrl: string, document: Docume
     if (state === null) return null
     // Any fragment may be a state, except an element's id.
     if (shape.prefix === '#' && document.getElementById(state)) return null
-    const listed = shape.listedUrl(pageUrl, canonicalState(state))
+    const linked = canonicalState(state)
+    const place = anchor && !isMoved && placeOf(linked, anchor, shape)
+    if (place) return `#${encodeURIComponent(place)}`
+    const listed = shape.listedUrl(pageUrl, linked)
     if (listed.includes('#')) return null
     const { pathname, search } = new URL(listed)
     return pathname + search

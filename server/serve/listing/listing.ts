@@ -93,6 +93,8 @@ class Listing {
   #files: ReadonlyMap<string, ServedFile> = new Map()
   #isWhole = false
   #isListing = false
+  /** States of the listing under way. */
+  #read = 0
   #due = 0
   #apps: Promise<readonly OpenedApp[]> | undefined
 
@@ -117,17 +119,21 @@ class Listing {
     if (file) return file.response.answer(request, 'max-age=3600')
     return this.#isWhole
       ? null
-      : refuseForNow('The server cannot list the states at the moment. Try again later.')
+      : refuseForNow(`There is no list yet: ${this.#read} states read so far. Try again later.`)
   }
 
   async #list(): Promise<void> {
     const files = new Map<string, ServedFile>()
     this.#isListing = true
+    this.#read = 0
     if (!this.#isWhole) this.#files = files
     let pause = FRESH_FOR_MS
     const silence = setTimeout(this.#onFailure, SILENCE_MS, SILENT).unref()
     try {
-      await this.#write(files, () => void silence.refresh())
+      await this.#write(files, () => {
+        this.#read += 1
+        silence.refresh()
+      })
       this.#files = files
       this.#isWhole = true
     } catch (error) {

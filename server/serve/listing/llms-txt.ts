@@ -3,7 +3,6 @@
 
 import type { ReadableScheme } from '../../../src/readable.ts'
 import { markdownHref } from '../../html/readable-links.ts'
-import { groupOf } from '../../site/adopted-urls.ts'
 import type { OpenedApp, SiteState } from '../../site/site-states.ts'
 import { linkList } from '../../snapshot/markdown/link-list.ts'
 import { HEADS_TIMEOUT_MS, headsOf, type ListedState } from './page-heads.ts'
@@ -26,13 +25,16 @@ interface ListedPage extends ListedState {
   readonly scheme: ReadableScheme
 }
 
-/** `app.newBooks` is "New books". */
-const headingOf = (route: string): string =>
-  route
-    .replace(/^.*\./, '')
+/** `newBooks` is "New books". */
+const headingOf = (name: string): string =>
+  name
     .replace(/[-_]+|(?<=[a-z])(?=[A-Z])/g, ' ')
     .toLowerCase()
     .replace(/^./, (first) => first.toUpperCase())
+
+/** The path of a state, or of its folder, without slashes at its ends. */
+const pathOf = (state: string, last = ''): string =>
+  state.replace(new RegExp(`${last}(?:[?&].*)?$`), '').replace(/^\/+|\/+$/g, '')
 
 const isFirst = (state: string): boolean => state === '' || state === '/'
 
@@ -45,6 +47,8 @@ export function llmsText(
   const offered = apps.filter(({ routes }) => routes.options.readable?.markdown)
   const isOne = offered.length + adopted.size === 1
   const sections = new Map<string, ListedPage[]>()
+  /** By page and path, as the sections of adopted states. */
+  const titles = new Map<string, string>()
   const [first] = offered
   let home: ListedState | undefined = first && { page: first.page, state: '' }
   const paths: string[] = []
@@ -55,9 +59,8 @@ export function llmsText(
     const route = app?.routes.match(state)?.name
     const scheme = app ? app.routes.options.readable : adopted.get(page)
     if (!scheme || (app && route === undefined)) return null
-    const group =
-      (route && headingOf(route)) ??
-      (isFirst(state) ? 'home' : groupOf({ page, state }).slice(page.length + 1))
+    if (route === undefined) return { scheme, section: `${page} ${pathOf(state, '[^/?&]*')}` }
+    const group = headingOf(route.replace(/^.*\./, ''))
     return { scheme, section: isOne ? group : `${page} ${group}` }
   }
 
@@ -65,6 +68,10 @@ export function llmsText(
     paths,
     offer(listed) {
       if (adopted.has(listed.page) && listed.state === '') home ??= listed
+      const { title } = listed.says ?? {}
+      // A title of the whole app names no folder.
+      if (title && title !== home?.says?.title)
+        titles.set(`${listed.page} ${pathOf(listed.state)}`, title)
       const place = listed.index && count < MOST ? placeOf(listed) : null
       if (place === null) return
       const { scheme, section } = place
@@ -80,7 +87,7 @@ export function llmsText(
       const signal = AbortSignal.timeout(HEADS_TIMEOUT_MS)
       const [homeHead] = await headsOf(offered, home ? [home] : [], signal)
       const written = []
-      for (const [name, pages] of sections) {
+      for (const [section, pages] of sections) {
         const heads = await headsOf(offered, pages, signal)
         const links = pages.flatMap(({ scheme, state }, at) => {
           const path = markdownHref(scheme, state)
@@ -88,6 +95,9 @@ export function llmsText(
           const { title = state || 'home', description } = heads[at] ?? {}
           return { title, description, url: origin + path }
         })
+        const isFolder = adopted.has(pages[0]?.page ?? '')
+        const words = isFolder ? headingOf(section.replace(/^.*[ /]/, '')) : section
+        const name = titles.get(section) ?? (words || homeHead?.title || 'Pages')
         if (links.length > 0) written.push({ name, links })
       }
       const title = homeHead?.title ?? new URL(origin).host

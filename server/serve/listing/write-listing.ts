@@ -15,8 +15,8 @@ import { robotsText } from './robots-txt.ts'
 import { type SitemapEntry, sitemapFiles } from './sitemap-xml.ts'
 
 export interface ListingSettings extends FetchSettings {
-  /** Finds the states of adopted pages. */
-  readonly adopted?: (() => AsyncIterable<SiteState>) | undefined
+  /** Finds the states of adopted pages. Calls `onState` for each that it leaves out. */
+  readonly adopted?: ((onState: () => void) => AsyncIterable<SiteState>) | undefined
   /** Receives warnings about states that are left out. */
   readonly warn?: ((warning: string) => void) | undefined
 }
@@ -63,7 +63,7 @@ export async function* listedFiles(run: ListingRun): AsyncGenerator<ListedFile, 
   }
   async function* states() {
     yield* siteStates(apps, { origin, signal, warn })
-    if (adopted) yield* adopted()
+    if (adopted) yield* adopted(onState)
   }
   yield* sitemapFiles(entriesOf(states()), `${origin}/`)
   const text = await llms.write()

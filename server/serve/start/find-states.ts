@@ -2,6 +2,7 @@
 // links. Tools and the listing call it.
 
 import { canonicalState } from '../../../src/state.ts'
+import { someOf } from '../../diagnostics/printable.ts'
 import { adoptedPages, shapeOf } from '../../site/adopted-pages.ts'
 import { type StateShape, stateOfUrl } from '../../site/adopted-urls.ts'
 import { ConfigError } from '../../site/check-settings.ts'
@@ -19,6 +20,8 @@ export interface FindOptions
   /** For adopted pages. */
   readonly site: () => Promise<AdoptedSite>
   readonly signal: AbortSignal
+  /** Called for each state that is read and left out. */
+  readonly onState?: (() => void) | undefined
   /** Receives states that are missing or failed. */
   readonly onMissing?: ((found: WalkedState) => void) | undefined
   /** Receives warnings about unreadable sources. */
@@ -40,7 +43,7 @@ async function* adoptedStates(
   page: string,
   config: AdoptedPageConfig,
   site: AdoptedSite,
-  { origin, signal, limit, together, onMissing, warn = () => undefined }: FindOptions,
+  { origin, signal, limit, together, onState, onMissing, warn = () => undefined }: FindOptions,
 ): AsyncGenerator<SiteState, void, undefined> {
   const { readable: readableAt, statesFile } = config
   const shape = shapeOf({ page, states: site.statesOf(page), readableAt })
@@ -61,11 +64,32 @@ async function* adoptedStates(
   const from = new Set([''])
   for await (const state of named) from.add(state)
   const walk = { site, origin, page, readable: readableAt, from, limit, together, signal }
+  let unknown: Pick<WalkedState, 'shows'> | undefined
+  const same: string[] = []
   for await (const walked of walkStates(walk)) {
-    const { state, url, index, status, isAtFault, says } = walked
+    const { state, url, index, status, isAtFault, says, pretty, shows } = walked
     if (status !== 200 || isAtFault) onMissing?.(walked)
-    if (status !== 404 && status !== 410) yield stateAt({ state, url, index, says })
+    unknown ??= await unknownPage(walk, walked)
+    const isUnknown = shows !== '' && shows === unknown.shows
+    if (isUnknown) same.push(pretty)
+    if (isUnknown || status === 404 || status === 410) onState?.()
+    else yield stateAt({ state, url, index, says })
   }
+  if (unknown && unknown.shows !== '') warn(softText(same))
+}
+
+const UNKNOWN_STATE = '/no-such-page-of-hashbang-router'
+
+/** Shows nothing if the app reports a status, moves to another state, or shows its first page. */
+async function unknownPage(walk: Walk, first: WalkedState): Promise<Pick<WalkedState, 'shows'>> {
+  for await (const one of walkStates({ ...walk, from: [UNKNOWN_STATE], limit: 1 }))
+    if (one.index && !one.isAtFault && one.shows !== first.shows) return one
+  return { shows: '' }
+}
+
+function softText(same: readonly string[]): string {
+  const left = same.length > 0 ? ` Left out, because they show it: ${someOf(same)}` : ''
+  return `Unknown states get a page with status 200: let the app add <meta name="prerender-status-code" content="404"> to it.${left}`
 }
 
 /**

@@ -94,10 +94,10 @@ function listingOf(
 ): ReturnType<typeof createListing> {
   const { origin, pages, handler, observe } = parts
   const warn = (warning: string) => observe({ type: 'warning', state: '', warnings: [warning] })
-  const adopted = () =>
+  const adopted = (onState: () => void) =>
     findStates({
       // Requests need the same workers.
-      ...{ origin, pages, apps: [], together: 1, signal, warn },
+      ...{ origin, pages, apps: [], together: 1, signal, warn, onState },
       site: async () => handler,
     })
   return createListing(

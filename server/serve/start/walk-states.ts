@@ -1,14 +1,20 @@
 // Finds the states of an adopted page by links, canonical links and redirects, breadth first.
 // `find-states.ts` and `hashbang adopt` call it.
 
-import { canonicalState } from '../../../src/state.ts'
+import { escapeHtml } from '../../../src/html.ts'
+import { canonicalState, readState } from '../../../src/state.ts'
 import { toUglyUrl } from '../../../src/url.ts'
 import { isFailed } from '../../cache/response/http-semantics.ts'
 import type { Handler } from '../../cache/response/http-values.ts'
 import { type HeadTexts, headTexts } from '../../html/head-tags.ts'
 import { contentKey } from '../../html/shown-text.ts'
 import { shapeOf } from '../../site/adopted-pages.ts'
-import { type StatePrefix, type StateShape, stateOfUrl } from '../../site/adopted-urls.ts'
+import {
+  type StatePrefix,
+  type StateShape,
+  stateOfUrl,
+  withoutParam,
+} from '../../site/adopted-urls.ts'
 import type { AdoptedReadable, Config } from '../../site/config.ts'
 import { linkedStates } from '../handler/adopted-html.ts'
 export type AdoptedSite = Handler & {
@@ -27,6 +33,8 @@ export interface WalkedState {
   /** It exists, may be indexed, and is its own canonical state. */
   readonly index: boolean
   readonly says: HeadTexts
+  /** Equal for equal content; `''` without any. */
+  readonly shows: string
 }
 
 export interface Walk extends Pick<Config, 'origin'> {
@@ -48,38 +56,34 @@ const TOGETHER = 4
 
 /** States of equal content once. States with a query come last. */
 export async function* walkStates(walk: Walk): AsyncGenerator<WalkedState, void, undefined> {
-  const shown = new Set<string>()
-  const listed = ({ shows, ...walked }: Visited): WalkedState => {
-    const index = walked.index && !shown.has(shows)
-    if (walked.index && shows !== '') shown.add(shows)
-    return { ...walked, index }
-  }
-  const later: Visited[] = []
-  for await (const visited of visits(walk)) {
-    if (/[?&]/.test(visited.state)) later.push(visited)
-    else yield listed(visited)
-  }
-  for (const visited of later) yield listed(visited)
-}
-
-type Visited = WalkedState & { readonly shows: string }
-
-async function* visits(walk: Walk): AsyncGenerator<Visited, void, undefined> {
   const { page, limit = MOST_STATES, from = [''], together = TOGETHER, signal } = walk
   const shape = shapeOf({ page, states: walk.site.statesOf(page), readableAt: walk.readable })
   const queue: string[] = []
+  const withQuery: string[] = []
   const seen = new Set<string>()
+  const shown = new Set<string>()
+  /** Parameters of places in pages, as one state has shown. */
+  const anchors = new Set<string>()
   const add = (state: string) => {
     if (seen.has(state) || seen.size >= limit) return
     seen.add(state)
-    queue.push(state)
+    ;(/[?&]/.test(state) ? withQuery : queue).push(state)
   }
   for (const state of from) add(canonicalState(state))
-  while (queue.length > 0 && !signal?.aborted) {
-    const requests = queue.splice(0, together).map((state) => visit(walk, shape, state))
-    for (const { leadsTo, ...visited } of await Promise.all(requests)) {
+  while (queue.length + withQuery.length > 0 && !signal?.aborted) {
+    const batch = (queue.length > 0 ? queue : withQuery).splice(0, together)
+    const requests = batch.flatMap((state) => {
+      const place = [...anchors].reduce((rest, name) => shape.own(withoutParam(rest, name)), state)
+      if (place === state) return [visit(walk, shape, state)]
+      add(place)
+      return []
+    })
+    for (const { leadsTo, anchor, ...walked } of await Promise.all(requests)) {
+      if (anchor !== undefined) anchors.add(anchor)
       for (const state of leadsTo) add(state)
-      yield visited
+      const index = walked.index && !shown.has(walked.shows)
+      if (walked.index && walked.shows !== '') shown.add(walked.shows)
+      if (anchor === undefined) yield { ...walked, index }
     }
   }
 }
@@ -95,11 +99,16 @@ async function visit({ site, origin, page }: Walk, shape: StateShape, state: str
   const others = [canonical, headers.location].flatMap((other) =>
     other === undefined || other === url ? [] : (stateOfUrl(other, pageUrl, shape) ?? []),
   )
+  // The page is its canonical state without a parameter that names an element.
+  const isPlace = ([name, id]: readonly [string, string]) =>
+    html.includes(`id="${escapeHtml(id)}"`) &&
+    canonical === shape.listedUrl(pageUrl, shape.own(withoutParam(state, name)))
   const mayIndex = !/noindex/.test(headers['x-robots-tag'] ?? '')
   return {
     ...{ state, ugly, url, status, pretty: shape.fragmentUrl(pageUrl, state) },
     says: headTexts(html),
     shows: contentKey(html),
+    anchor: canonical === url ? undefined : readState(state).pairs.find(isPlace)?.[0],
     isAtFault: isFailed(headers),
     index: status === 200 && mayIndex && canonical === url,
     leadsTo: [...linkedStates(html, pageUrl, shape).map((one) => one.state), ...others],

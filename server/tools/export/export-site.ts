@@ -44,15 +44,23 @@ export interface ExportReport {
   readonly failed: number
   /** Pages that no host can have as files. */
   readonly omitted: number
-  /** The first 100 of each kind. */
-  readonly faults: readonly (ExportedState & FileFault & Pick<StateFile, 'address'>)[]
+  /** The first 100 causes. */
+  readonly faults: readonly Fault[]
   /** True when files of other states were not removed. */
   readonly partial: boolean
   /** Counts of pages; `resumed` were written before the run was stopped. */
   readonly folders: readonly (ExportFolder['counts'] & { readonly folder: string })[]
 }
 
+/** Of all pages with one reason. */
+interface Fault extends FileFault {
+  count: number
+  /** The first 10. */
+  readonly states: (ExportedState & Pick<StateFile, 'address'>)[]
+}
+
 const MOST_FAULTS = 100
+const MOST_STATES = 10
 
 const NO_STATE = { page: '', state: '' }
 
@@ -71,15 +79,19 @@ export async function exportSite(options: ExportOptions): Promise<ExportReport> 
     for (const client of form.clients ?? []) await copyClient(client, into)
     targets.push([form, into])
   }
-  const faults: ExportReport['faults'][number][] = []
+  const faults = new Map<string, Fault>()
   const counts = { states: 0, failed: 0, omitted: 0 }
   const report = (
     { page, state }: ExportedState,
     address: string,
     fault: FileFault | undefined,
   ) => {
-    if (fault && ++counts[fault.kind] <= MOST_FAULTS)
-      faults.push({ page, state, address, ...fault })
+    if (!fault) return
+    counts[fault.kind] += 1
+    const known = faults.get(fault.reason) ?? { ...fault, count: 0, states: [] }
+    known.count += 1
+    if (known.states.length < MOST_STATES) known.states.push({ page, state, address })
+    if (faults.size < MOST_FAULTS) faults.set(fault.reason, known)
   }
   const work = async (state: ExportedState) => {
     let isOurs = false
@@ -105,7 +117,7 @@ export async function exportSite(options: ExportOptions): Promise<ExportReport> 
     await into.finish(isWhole)
   }
   const folders = targets.map(([{ folder }, into]) => ({ folder, ...into.counts }))
-  return { ...counts, faults, partial: !isWhole, folders }
+  return { ...counts, faults: [...faults.values()], partial: !isWhole, folders }
 }
 
 async function writeLast(

@@ -108,7 +108,7 @@ function readableFiles(
       const { location = '' } = answer.headers
       const url = rewrite(location, 'link') ?? location
       const isHidden = url.startsWith(`${origin}/`) && fragmentState(fragmentOf(url)) !== null
-      return isHidden ? omitted(`it redirects to ${url}, which has no file`) : movedPage(url)
+      return isHidden ? omitted('it redirects to a state that has no file') : movedPage(url)
     },
   }
   const text = markdownHref(scheme, state)

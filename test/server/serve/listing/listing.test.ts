@@ -86,6 +86,20 @@ test('a listing that waits for 30 s is reported with its likely cause', async ()
   expect(failures).toEqual([expect.stringMatching(/30000 ms.*context\(\)/)])
 })
 
+test('while states are read, a request gets their number', async () => {
+  await new Promise(setImmediate)
+  const late = mock.method(AbortSignal, 'timeout', () => AbortSignal.abort())
+  async function* adopted(onState: () => void): AsyncGenerator<SiteState> {
+    onState()
+    onState()
+    await new Promise(() => undefined)
+  }
+  const listing = createListing({ origin: 'http://a.test', pages: {}, adopted }, () => undefined)
+  const ask = () => listing({ method: 'GET', target: '/sitemap.xml', headers: {} })
+  await expect.poll(async () => String((await ask())?.body)).toContain('2 states read so far')
+  late.mock.restore()
+})
+
 test('a closed listing lists nothing more', async () => {
   using all = setUp()
   const { site, failures, listing, ask } = all

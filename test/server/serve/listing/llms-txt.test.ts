@@ -72,6 +72,20 @@ test('a page that fails is named by its state; without Markdown there is no text
     expect(await written(tableOf(routes, options), '/broken')).toBe('no text')
 })
 
+test('sections of an adopted site have the title of the page that a folder is named after', async () => {
+  const llms = llmsText([], 'https://a.test', new Map([['/', readable]]))
+  for (const [state, title] of [
+    ...[['', 'Garden'] as const, ['/tea', 'Tea'] as const, ['/guide/', 'The guide'] as const],
+    ...[['/guide/a', 'A'] as const, ['/api-v1/b', 'B'] as const, ['/api-v1/', 'Garden'] as const],
+  ])
+    llms.offer({ page: '/', state, url: '', index: true, says: { title } } as never)
+  const text = (await llms.write()) ?? ''
+  expect(text.match(/^##.*|\[.*\]/gm)).toEqual([
+    ...['## Garden', '[Garden]', '[Tea]', '## The guide', '[The guide]', '[A]'],
+    ...['## Api v1', '[B]', '[Garden]'],
+  ])
+})
+
 test('an adopted site has the title of its home page, even if that leads to another state', async () => {
   const llms = llmsText([], 'https://a.test', new Map([['/', readable]]))
   for (const [state, title] of [

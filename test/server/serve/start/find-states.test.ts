@@ -1,13 +1,21 @@
 /** States that a file lists. */
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
-import { namedStates } from '../../../../server/serve/start/find-states.ts'
+import { findStates, namedStates } from '../../../../server/serve/start/find-states.ts'
 import { type AdoptedSite, walkStates } from '../../../../server/serve/start/walk-states.ts'
 import { stateShape } from '../../../../server/site/adopted-urls.ts'
 import { suite } from '../../../run/suite.ts'
 import { folderWith } from '../../helpers/files.ts'
 
 const test = suite('listed states')
+
+const link = (state: string) => `<a href="#${state}">${state}</a>`
+
+/** A site of one adopted page. */
+const siteOf = (answer: (state: string) => { status: number; headers: object; body: string }) =>
+  Object.assign(async ({ target = '' }) => answer(target.split('_escaped_fragment_=')[1] ?? ''), {
+    statesOf: () => '#',
+  }) as unknown as AdoptedSite
 
 test('a line of a list of states that is no URL causes a warning, and the others are read', async () => {
   const file = join(await folderWith({ states: 'https://[\n/a\nhttps://a.test/#!/b\n' }), 'states')
@@ -26,8 +34,8 @@ test('a line of a list of states that is no URL causes a warning, and the others
 })
 
 test('a walk lists one of the states with the same content, without a query if it can', async () => {
-  const link = (state: string) => `<a href="#/${state}">${state}</a>`
-  const menu = ['beans?id=when', 'README', 'beans', 'drawn', 'drawn-too'].map(link).join('')
+  const names = ['/beans?id=when', '/README', '/beans', '/drawn', '/drawn-too']
+  const menu = names.map(link).join('')
   const shows = (state: string) => {
     if (state.startsWith('/drawn')) return `<svg><path d="M${state.length}"/></svg>`
     return state.startsWith('/beans') ? '<h1>Beans</h1>' : '<h1>Home</h1>'
@@ -39,12 +47,53 @@ test('a walk lists one of the states with the same content, without a query if i
       body: `<head><title>${state}</title></head><body>${menu}${shows(state)}`,
     },
   })
-  const site = Object.assign(
-    async ({ target = '' }) => answer(target.split('_escaped_fragment_=')[1] ?? ''),
-    { statesOf: () => '#' },
-  ) as unknown as AdoptedSite
   const listed: string[] = []
+  const site = siteOf(answer)
   for await (const { state, index } of walkStates({ site, origin: 'https://a.test', page: '/' }))
     if (index) listed.push(state)
   expect(listed).toEqual(['', '/beans', '/drawn', '/drawn-too'])
 })
+
+test('one state shows that a parameter names a place in its page, and the walk requests no other such state', async () => {
+  const asked: string[] = []
+  const links = ['/a?id=x', '/b?id=x', '/c?id=x', '/a?sort=x', '/b?sort=x'].map(link).join('')
+  const site = siteOf((state) => {
+    asked.push(state)
+    const page = state.replace('?id=x', '')
+    const canonical = `/?_escaped_fragment_=${page}`
+    const headers = { link: `<https://a.test${page && canonical}>; rel="canonical"` }
+    return { status: 200, headers, body: `${links}<h2 id="x">${page}</h2>` }
+  })
+  const walked: string[] = []
+  const walk = { site, origin: 'https://a.test', page: '/', together: 1 }
+  for await (const { state } of walkStates(walk)) walked.push(state)
+  expect(asked).toEqual(['', '/a?id=x', '/a', '/b', '/c', '/a?sort=x', '/b?sort=x'])
+  expect(walked).toEqual(asked.filter((state) => state !== '/a?id=x'))
+})
+
+for (const [name, unknown, expected, warns] of [
+  ['shows a page with status 200', 'No such page', ['', '/list'], true],
+  ['shows the first page', 'Home', ['', '/list', '/gone'], false],
+  ['gets a status', undefined, ['', '/list'], false],
+] as const)
+  test(`an unknown state ${name}: the states that show the same are no pages`, async () => {
+    const warnings: string[] = []
+    const texts: Record<string, string> = { '': 'Home', '/list': 'List' }
+    const body = ['/list', '/gone'].map(link).join('')
+    const site = siteOf((state) => {
+      const text = texts[state] ?? unknown
+      return { status: text ? 200 : 404, headers: {}, body: `<body>${body}<h1>${text}</h1>` }
+    })
+    const found = findStates({
+      ...{ origin: 'https://a.test', apps: [], signal: new AbortController().signal },
+      pages: { '/': { site: await folderWith({}) } },
+      site: async () => site,
+      warn: (warning) => warnings.push(warning),
+    })
+    const states: string[] = []
+    for await (const { state } of found) states.push(state)
+    expect(states).toEqual(expected)
+    expect(warnings).toEqual(
+      warns ? [expect.stringMatching(/Unknown states .*: https:\/\/a\.test\/#\/gone$/)] : [],
+    )
+  })

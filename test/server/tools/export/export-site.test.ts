@@ -71,7 +71,7 @@ test('a state that fails keeps its last good file, is counted, and named', async
   await exported(folder, NAMES)
   const report = await exported(folder, NAMES, (state) => (state === '/b' ? undefined : 'new'))
   expect(report).toMatchObject({ failed: 1, partial: false })
-  expect(report.faults).toMatchObject([{ state: '/b', reason: 'its status is 500' }])
+  expect(report.faults).toMatchObject([{ reason: 'its status is 500', states: [{ state: '/b' }] }])
   expect(await readFile(join(folder, 'b/index.html'), 'utf8')).toContain('page /b')
 })
 
@@ -81,7 +81,8 @@ test('a run with too many failures, or of a part of the states, removes nothing'
   const many = Array.from({ length: 10_002 }, (_, at) => `/fails/${at}`)
   const report = await exported(folder, many, () => undefined)
   expect(report).toMatchObject({ failed: 10_002, partial: true })
-  expect(report.faults).toHaveLength(100)
+  expect(report.faults).toMatchObject([{ reason: 'its status is 500', count: 10_002 }])
+  expect(report.faults[0]?.states).toHaveLength(10)
   expect(counts(await exported(folder, ['/a'], undefined, { isPart: () => true })).removed).toBe(0)
   expect(existsSync(join(folder, 'old/index.html'))).toBe(true)
   expect(counts(await exported(folder, ['/a'])).removed).toBe(1)
@@ -98,7 +99,7 @@ for (const names of [
       const report = await exported(folder, names, undefined, { forms })
       expect(report).toMatchObject({ failed: 1, faults: [{ kind: 'failed' }] })
       const [fault] = report.faults
-      const other = fault?.state === '/a' ? '/A' : '/a'
+      const other = fault?.states[0]?.state === '/a' ? '/A' : '/a'
       expect(fault?.reason).toContain(`its file "a/index.html" is that of ${other} too`)
       expect(await readFile(join(folder, 'a/index.html'), 'utf8')).toContain('page /A')
     }
