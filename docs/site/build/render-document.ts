@@ -58,6 +58,7 @@ async function createMarkdown(): Promise<MarkdownIt> {
         lang: known.has(language) ? language : 'text',
         themes: { light: 'github-light', dark: 'github-dark' },
         defaultColor: false,
+        mergeSameStyleTokens: true,
         // The limit would leave a line without colours on a busy machine.
         tokenizeTimeLimit: 0,
         colorReplacements: READABLE,
