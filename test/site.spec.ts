@@ -299,9 +299,9 @@ test('a document has its headings, neighbours, source, and code to copy', async 
   )
   const edit = page.getByRole('link', { name: 'Edit this page on GitHub' })
   await expect(edit).toHaveAttribute('href', /\/edit\/main\/docs\/guides\/data\.md$/)
-  await page.getByRole('link', { name: 'Next: Head and status' }).click()
+  await page.getByRole('link', { name: 'Next: Forms' }).click()
   await expect(heading(page)).toBeFocused()
-  await expect(page).toHaveURL(/\/docs\/guides\/head-and-status$/)
+  await expect(page).toHaveURL(/\/docs\/guides\/forms$/)
 })
 
 test('on a phone the contents fold away', async ({ page }) => {
