@@ -8,6 +8,7 @@ const ROOT = join(import.meta.dirname, '..')
 const COMPILED = 'docs.spec.ts'
 const FIRST_USE = 'first-use.spec.ts'
 const CONFIGS = 'guides.spec.ts'
+const TEMPLATES = 'projects/templates.spec.ts'
 
 /** A part of the block, and the spec that runs it or the reason why none does. */
 type Row = readonly [part: RegExp, by: string | { readonly because: string }]
@@ -26,12 +27,22 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
   'docs/guides/visits.md': [[/^import .*start\(routes\)/s, 'dom/visits.spec.ts']],
   'docs/guides/add-to-your-app.md': [
     [/^npx hashbang-router init$/, 'init/init.spec.ts'],
-    [
-      /@analogjs|@angular|angularView|^(?:mv src\/index|rm -r src\/app)/,
-      because('a project of the Angular CLI; examples.spec.ts runs the same views'),
-    ],
-    [/./, 'projects/templates.spec.ts'],
+    [/./, TEMPLATES],
   ],
+  'docs/guides/react.md': [
+    [/withTheme/, COMPILED],
+    [/./, TEMPLATES],
+  ],
+  'docs/guides/vue.md': [[/./, TEMPLATES]],
+  'docs/guides/svelte.md': [[/./, TEMPLATES]],
+  'docs/guides/solid.md': [[/./, TEMPLATES]],
+  'docs/guides/preact.md': [[/./, TEMPLATES]],
+  'docs/guides/lit.md': [[/./, TEMPLATES]],
+  'docs/guides/angular.md': [
+    [/./, because('a project of the Angular CLI; examples.spec.ts runs the same views')],
+  ],
+  'docs/guides/angularjs.md': [[/./, TEMPLATES]],
+  'docs/guides/plain-elements.md': [[/^import .*mountView/, COMPILED]],
   'docs/guides/adopt.md': [
     [/npx hashbang adopt/, FIRST_USE],
     [/npx hashbang (?:crawl|verify)/, 'commands.spec.ts'],

@@ -311,6 +311,10 @@ const TSCONFIG = JSON.stringify({
   },
 })
 
+/** The guides whose files go into a project of a framework. */
+const FRAMEWORK_GUIDES =
+  /guides\/(?:add-to-your-app|react|vue|svelte|solid|preact|lit|angular|angularjs)\.md$/
+
 /**
  * TypeScript by the types of the built package, JavaScript by its syntax. Files of examples/ are
  * run by examples.spec.ts, and those of a framework by projects/templates.spec.ts.
@@ -318,10 +322,13 @@ const TSCONFIG = JSON.stringify({
 test('every module of README and guides compiles', () => {
   const root = project({ 'tsconfig.json': TSCONFIG }, 'snippets')
   let count = 0
-  for (const file of ['README.md', 'docs/route-options.md', ...below('docs/guides', '.md')]) {
+  for (const file of [
+    ...['README.md', 'docs/route-options.md', 'docs/plugin-options.md'],
+    ...below('docs/guides', '.md'),
+  ]) {
     const folder = join(root, file.replace(/\W/g, '_'))
     write(join(folder, 'blocks'), STAND_INS)
-    const isOfFramework = file.endsWith('add-to-your-app.md')
+    const isOfFramework = FRAMEWORK_GUIDES.test(file)
     const blocks = read(file).matchAll(/(?:\*\*`([^`\n]+)`\*\*\n\n)?```(tsx?|js)\n([\s\S]*?)```/g)
     for (const [, path, language, text = ''] of blocks) {
       if (

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { expect, type Page, test } from '@playwright/test'
+import { readChromiumCost } from '../docs/site/build/chromium-cost.ts'
 import { violations } from './demo/axe.ts'
 import type { Listening } from './listening.ts'
 import { installPackages, npmProject } from './npm-project.ts'
@@ -102,7 +103,10 @@ test('an address of an error in the whole document leads to the page of that err
 test('Lighthouse finds no fault, and measures at least 95 for performance', async () => {
   const failure = installPackages(LIGHTHOUSE)
   if (failure !== null) throw new Error(failure)
-  const urls = ['/', '/docs/guides/data', '/docs/errors/HB002', '/docs/playground']
+  const urls = [
+    ...['/', '/docs/guides/data', '/docs/guides/react', '/docs/errors/HB002'],
+    ...['/docs/playground', '/docs/reference/hashbang-router'],
+  ]
   const script = join(LIGHTHOUSE.folder, 'measure.js')
   const { stdout } = await run(process.execPath, [script, ...urls.map((path) => origin + path)])
   const results = JSON.parse(stdout) as { performance: number; shift: number; page: string }[]
@@ -112,6 +116,122 @@ test('Lighthouse finds no fault, and measures at least 95 for performance', asyn
     expect(performance, others.page).toBeGreaterThanOrEqual(0.95)
     expect(shift, others.page).toBeLessThan(0.02)
   }
+})
+
+/** Link texts that name no page. Lighthouse refuses them too. */
+const VAGUE = /^(?:click here|here|this|go|start|more|read more|see more|learn more|information)$/i
+
+test('each link names its page', () => {
+  const vague = paths().flatMap((path) => {
+    const html = read(path === '/' ? 'index.html' : `${path.slice(1)}.html`)
+    return [...html.matchAll(/<a [^>]*>(.*?)<\/a>/g)]
+      .map(([, text = '']) => text.replace(/<[^>]+>/g, '').trim())
+      .filter((text) => VAGUE.test(text))
+      .map((text) => `${path}: ${text}`)
+  })
+  expect(vague).toEqual([])
+})
+
+test('the first screen has the claim, two ways in, the picture, a figure and the frameworks', async ({
+  page,
+}) => {
+  const { ours, chromium } = readChromiumCost()
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto(`${origin}/`)
+  const hero = page.locator('.hero')
+  const parts = [
+    heading(page),
+    hero.getByRole('link', { name: 'Get started' }),
+    hero.getByRole('link', { name: 'hashbang adopt' }),
+    hero.getByText(`1/${Math.floor(chromium / ours)}`),
+    hero.getByRole('link', { name: 'the bench' }),
+    hero.getByRole('img', { name: 'A browser opens' }),
+  ]
+  const lists = ['React', 'plain elements', 'Node', 'CDN'].map((name) =>
+    hero.getByRole('link', { name, exact: true }),
+  )
+  for (const part of [...parts, ...lists]) await expect(part).toBeInViewport({ ratio: 1 })
+  await page.setViewportSize({ width: 360, height: 740 })
+  for (const part of [...parts, lists[0] ?? hero]) await expect(part).toBeInViewport()
+  const picture = await parts.at(-1)?.boundingBox()
+  expect(picture?.width).toBe(320)
+  expect((picture?.y ?? 0) + (picture?.height ?? 740)).toBeLessThan(740)
+})
+
+test('every page shows the version, and the date of the commit', async ({ page }) => {
+  const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+  const args = ['log', '-1', '--format=%ct']
+  const seconds = Number((await run('git', args, { cwd: ROOT })).stdout)
+  for (const path of ['/', '/docs/guides/react', '/docs/nosuch']) {
+    await page.goto(origin + path)
+    const footer = page.getByRole('contentinfo')
+    await expect(footer).toContainText(`hashbang-router ${version}, `)
+    await expect(footer.locator('time')).toHaveAttribute(
+      'datetime',
+      new Date(seconds * 1000).toISOString().slice(0, 10),
+    )
+  }
+})
+
+test('the guide of all frameworks keeps its headings, and leads to a page for each', async ({
+  page,
+}) => {
+  const names = ['react', 'vue', 'svelte', 'solid', 'preact', 'lit', 'angular', 'angularjs']
+  const others = ['without-a-framework', 'in-every-framework', 'options-of-the-plugin']
+  await page.goto(`${origin}/docs/guides/add-to-your-app#svelte`)
+  await expect(page.locator('h3#svelte')).toBeInViewport()
+  for (const id of [...names, ...others, 'without-init', 'not-working', 'next'])
+    await expect(page.locator(`#${id}`)).toBeAttached()
+  for (const name of names)
+    await expect(
+      page.locator(`article a[href$="#!/guides/${name}"], article a[href="/docs/guides/${name}"]`),
+    ).toBeAttached()
+})
+
+const DARK = 'rgb(13, 17, 23)'
+const LIGHT = 'rgb(255, 255, 255)'
+const paper = (page: Page) => expect(page.locator('body'))
+
+test('a chosen theme colours a page before its scripts, and no snapshot holds one', async ({
+  page,
+}) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.addInitScript(() => localStorage.setItem('theme', 'dark'))
+  await page.route('**/assets/*.js', (route) => route.abort())
+  for (const path of ['/', '/docs/guides/react', '/docs/nosuch']) {
+    await page.goto(origin + path)
+    await paper(page).toHaveCSS('background-color', DARK)
+  }
+  for (const name of ['index.html', '404.html', 'docs/guides/react.html']) {
+    expect(read(name)).toMatch(/<html lang="en">/)
+    expect(read(name)).toMatch(/<site-theme><\/site-theme>/)
+  }
+})
+
+test('a reader at the keyboard chooses a theme, and another tab follows', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.goto(`${origin}/docs/guides/react`)
+  const other = await page.context().newPage()
+  await other.emulateMedia({ colorScheme: 'light' })
+  await other.goto(`${origin}/`)
+  const theme = page.getByRole('combobox', { name: 'Theme' })
+  await page.getByRole('combobox', { name: 'Search' }).focus()
+  await page.keyboard.press('Tab')
+  await expect(theme).toBeFocused()
+  await page.keyboard.type('Dark')
+  await expect(theme).toHaveValue('dark')
+  await paper(page).toHaveCSS('background-color', DARK)
+  await paper(other).toHaveCSS('background-color', DARK)
+  const bar = page.locator('meta[name=theme-color]').first()
+  await expect(bar).toHaveAttribute('content', '#0d1117')
+  await page.reload()
+  await expect(theme).toHaveValue('dark')
+  await paper(page).toHaveCSS('background-color', DARK)
+  await theme.selectOption('system')
+  await paper(page).toHaveCSS('background-color', LIGHT)
+  expect(await page.evaluate(() => localStorage.length)).toBe(0)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await paper(page).toHaveCSS('background-color', DARK)
 })
 
 for (const colorScheme of ['light', 'dark'] as const)
@@ -138,14 +258,14 @@ test('the first page loads neither the search nor the playground', async ({ page
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(request.url()))
   await page.goto(`${origin}/`)
-  await expect(page.getByRole('combobox')).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Search' })).toBeVisible()
   await page.waitForLoadState('networkidle')
   expect(loaded.filter((url) => /search|playground-(?!page)|trial|mdast/.test(url))).toEqual([])
 })
 
 test('a reader at the keyboard finds a document, and comes back', async ({ page }) => {
   await page.goto(`${origin}/#!/guides/data`)
-  await expect(page.getByRole('combobox')).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Search' })).toBeVisible()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused()
   await page.keyboard.press('Enter')
@@ -157,12 +277,13 @@ test('a reader at the keyboard finds a document, and comes back', async ({ page 
   await expect(page.getByText('Nothing found for “zzzz”')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.locator('.results')).toBeHidden()
-  await page.getByRole('combobox').fill('purge')
-  await expect(page.getByRole('option').first()).toBeVisible()
+  await page.getByRole('combobox', { name: 'Search' }).fill('purge')
+  const options = page.locator('.results').getByRole('option')
+  await expect(options.first()).toBeVisible()
   await page.keyboard.press('ArrowUp')
-  await expect(page.getByRole('option').last()).toHaveAttribute('aria-selected', 'true')
+  await expect(options.last()).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('ArrowDown')
-  await expect(page.getByRole('option').first()).toHaveAttribute('aria-selected', 'true')
+  await expect(options.first()).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/purge/)
   await expect(page.locator('hashbang-outlet :is(h1, h2, h3):focus')).toBeVisible()
@@ -188,9 +309,9 @@ test('a document has its headings, neighbours, source, and code to copy', async 
   )
   const edit = page.getByRole('link', { name: 'Edit this page on GitHub' })
   await expect(edit).toHaveAttribute('href', /\/edit\/main\/docs\/guides\/data\.md$/)
-  await page.getByRole('link', { name: 'Next: Head and status' }).click()
+  await page.getByRole('link', { name: 'Next: Forms' }).click()
   await expect(heading(page)).toBeFocused()
-  await expect(page).toHaveURL(/\/docs\/guides\/head-and-status$/)
+  await expect(page).toHaveURL(/\/docs\/guides\/forms$/)
 })
 
 test('on a phone the contents fold away', async ({ page }) => {

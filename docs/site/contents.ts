@@ -17,6 +17,20 @@ export const CONTENTS: readonly Group[] = [
     ],
   },
   {
+    title: 'Your framework',
+    items: [
+      ['React', '/guides/react'],
+      ['Vue', '/guides/vue'],
+      ['Svelte', '/guides/svelte'],
+      ['Solid', '/guides/solid'],
+      ['Preact', '/guides/preact'],
+      ['Lit', '/guides/lit'],
+      ['Angular', '/guides/angular'],
+      ['AngularJS', '/guides/angularjs'],
+      ['No framework', '/guides/plain-elements'],
+    ],
+  },
+  {
     title: 'Decide',
     items: [
       ['Features', '/features'],
@@ -41,6 +55,7 @@ export const CONTENTS: readonly Group[] = [
     items: [
       ['Routes and links', '/guides/routes-and-links'],
       ['Options of a route', '/route-options'],
+      ['Options of the plugin', '/plugin-options'],
       ['Nested routes', '/guides/nested-routes'],
       ['Data', '/guides/data'],
       ['Forms', '/guides/forms'],

@@ -7,6 +7,7 @@ import { addCopyButtons } from './copy-buttons.ts'
 import type { SitePlayground } from './playground/playground.ts'
 import { routes } from './routes.ts'
 import { SiteSearch } from './search.ts'
+import { SiteTheme } from './theme.ts'
 
 // The host sends 404.html for an address without a file: `/guides/data` may be a state.
 const { pathname, hash } = location
@@ -23,6 +24,7 @@ markLinks(router)
 preload(router)
 
 customElements.define('site-search', SiteSearch)
+customElements.define('site-theme', SiteTheme)
 
 const playground = document.querySelector<SitePlayground>('site-playground')
 

@@ -8,15 +8,20 @@ import { filesOf, readSteps, type Step } from '../steps.ts'
 import { run, serve } from './command.ts'
 import { pack } from './pack.ts'
 
-const GUIDE = readFileSync(
-  join(import.meta.dirname, '../../docs/guides/add-to-your-app.md'),
-  'utf8',
-)
+const read = (guide: string) =>
+  readFileSync(join(import.meta.dirname, '../../docs/guides', `${guide}.md`), 'utf8')
 
-const stepsOf = (heading: string): Step[] =>
-  readSteps(GUIDE.split(/^## /m).find((part) => part.startsWith(`${heading}\n`)) ?? '')
+/** The steps of a guide, or of the section below a heading of level 2. */
+const stepsOf = (guide: string, heading?: string): Step[] =>
+  readSteps(
+    heading === undefined
+      ? read(guide)
+      : (read(guide)
+          .split(/^## /m)
+          .find((part) => part.startsWith(`${heading}\n`)) ?? ''),
+  )
 
-const COMMON = filesOf(stepsOf('In every framework'))
+const COMMON = filesOf(stepsOf('add-to-your-app', 'In every framework'))
 
 const create = (name: string, template: string) =>
   `npm create --yes vite@latest ${name} -- --template ${template} --no-interactive`
@@ -28,16 +33,16 @@ async function pass(own: string): Promise<void> {
     if (script in scripts) await run(`npm run ${script}`, own)
 }
 
-/** Writes the files of a section, and runs the commands that change files. */
-async function follow(own: string, section: string): Promise<void> {
-  const steps = stepsOf(section)
+/** Writes the files of a guide, and runs the commands that change files. */
+async function follow(own: string, guide: string): Promise<void> {
+  const steps = stepsOf(guide)
   for (const step of steps)
     if (step.kind === 'command' && /^(?:rm|mv|npm)/.test(step.line))
       await run(step.line.replace(' hashbang-router', ' ../hashbang-router.tgz'), own)
   const start = join(own, 'src/start.ts')
   const styles =
-    section in TEMPLATES ? (readFileSync(start, 'utf8').match(/^import '.*css'\n/gm) ?? []) : []
-  if (section === 'Lit') {
+    guide in TEMPLATES ? (readFileSync(start, 'utf8').match(/^import '.*css'\n/gm) ?? []) : []
+  if (guide === 'lit') {
     const page = join(own, 'index.html')
     const parts = /\s*<my-element>[\s\S]*<\/my-element>|\s*<script[^>]*my-element[^>]*><\/script>/g
     writeFileSync(page, readFileSync(page, 'utf8').replace(parts, ''))
@@ -77,14 +82,14 @@ async function expectApp(origin: string, page: Page): Promise<void> {
   await expect(page.getByRole('link', { name: 'hash' })).toBeVisible()
 }
 
-/** The template of each section. */
+/** The template of each guide. */
 const TEMPLATES: Readonly<Record<string, string>> = {
-  React: 'react-ts',
-  Vue: 'vue-ts',
-  Svelte: 'svelte-ts',
-  Solid: 'solid-ts',
-  Preact: 'preact-ts',
-  Lit: 'lit-ts',
+  react: 'react-ts',
+  vue: 'vue-ts',
+  svelte: 'svelte-ts',
+  solid: 'solid-ts',
+  preact: 'preact-ts',
+  lit: 'lit-ts',
 }
 
 test.describe('a fresh project', () => {
@@ -114,22 +119,20 @@ test.describe('a fresh project', () => {
     return own
   }
 
-  for (const [section, template] of Object.entries(TEMPLATES))
-    test(`${template} follows its section of the guide, and its own scripts pass`, async ({
-      page,
-    }) => {
-      const own = await initialised(section, template)
+  for (const [guide, template] of Object.entries(TEMPLATES))
+    test(`${template} follows its guide, and its own scripts pass`, async ({ page }) => {
+      const own = await initialised(template, template)
       await pass(own)
-      await follow(own, section)
+      await follow(own, guide)
       await pass(own)
       await served(own, 'npm start', (origin) => expectApp(origin, page))
       await served(own, 'npm run dev', (origin) => expectApp(origin, page))
     })
 
-  test('AngularJS follows its section of the guide', async ({ page }) => {
+  test('AngularJS follows its guide', async ({ page }) => {
     const own = join(folder, 'angularjs')
     write(own, { 'package.json': '{ "name": "words" }' })
-    await follow(own, 'AngularJS')
+    await follow(own, 'angularjs')
     await run('npm run build', own)
     await served(own, 'npm start', (origin) => expectApp(origin, page))
     await served(own, 'npm run dev', (origin) => expectApp(origin, page))

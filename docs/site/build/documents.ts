@@ -5,7 +5,9 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 import { navigation, pageOf } from './frame.ts'
+import { homePage, homeSource } from './home.ts'
 import { missingPage } from './missing-page.ts'
+import { readRelease, releaseLine } from './release.ts'
 import { createRenderer, type Rendered } from './render-document.ts'
 import { searchIndex } from './search-index.ts'
 import { ROOT, readSources, type Source } from './sources.ts'
@@ -38,10 +40,14 @@ export function documents(): Plugin {
       if (source === undefined || render === undefined) return null
       const { file, title, description } = source
       this.addWatchFile(join(ROOT, file))
-      const html = pageOf(source, render(source))
+      const rendered = state === '' ? homePage(render(homeSource(source))) : render(source)
+      const html = pageOf(source, rendered)
       return `export const document = ${JSON.stringify({ title, description, html })}`
     },
-    transformIndexHtml: (html) => html.replace('<!-- navigation -->', navigation()),
+    transformIndexHtml: (html) =>
+      html
+        .replace('<!-- navigation -->', navigation())
+        .replace('<!-- release -->', releaseLine(readRelease())),
     generateBundle: {
       order: 'post',
       handler(_, bundle) {

@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs'
 import { dirname, relative, resolve } from 'node:path'
 import MarkdownIt from 'markdown-it'
 import { createHighlighter } from 'shiki'
+import { withEntries } from './entries.ts'
 import { type Heading, headingIds } from './headings.ts'
 import { ROOT, type Source } from './sources.ts'
 
@@ -57,6 +58,7 @@ async function createMarkdown(): Promise<MarkdownIt> {
         lang: known.has(language) ? language : 'text',
         themes: { light: 'github-light', dark: 'github-dark' },
         defaultColor: false,
+        mergeSameStyleTokens: true,
         // The limit would leave a line without colours on a busy machine.
         tokenizeTimeLimit: 0,
         colorReplacements: READABLE,
@@ -99,15 +101,23 @@ function markHeadings(tokens: readonly Token[], state: string, markdown: Markdow
   })
 }
 
-/** Puts the picture of a file into the page, with its size. On a phone it scrolls. */
-const withPictures = (html: string, file: string): string =>
-  html.replace(/<img src="([^"]+\.svg)"([^>]*)>/g, (_, href: string, more: string) => {
-    const svg = readFileSync(resolve(ROOT, dirname(file), href), 'utf8')
-    const [, width, height] = /viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(svg) ?? []
-    const data = Buffer.from(svg).toString('base64')
-    const image = `<img style="aspect-ratio: ${width} / ${height}" src="data:image/svg+xml;base64,${data}"${more}>`
-    return `<span class="picture" tabindex="0" role="group" aria-label="Picture">${image}</span>`
-  })
+/** Puts the pictures of files into the page, with their sizes. */
+const withPictures = (html: string, file: string): string => {
+  const embedded = html
+    .replace(/(<img [^>]*) width="\d+"/g, '$1')
+    .replace(/\b(src|srcset)="([^"]+\.svg)"/g, (_, name: string, href: string) => {
+      const svg = readFileSync(resolve(ROOT, dirname(file), href), 'utf8')
+      const [, width, height] = /viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(svg) ?? []
+      const data = Buffer.from(svg).toString('base64')
+      return `width="${width}" height="${height}" ${name}="data:image/svg+xml;base64,${data}"`
+    })
+  // On a phone a picture scrolls. `<picture>` has one that fits.
+  return embedded.replace(/<picture>[\s\S]*?<\/picture>|<img [^>]*>/g, (element) =>
+    element.startsWith('<picture>')
+      ? element
+      : `<span class="picture" tabindex="0" role="group" aria-label="Picture">${element}</span>`,
+  )
+}
 
 /** @param states The states of the documents by path. */
 export async function createRenderer(
@@ -121,6 +131,6 @@ export async function createRenderer(
         child.attrSet('href', linkFrom(file, child.attrGet('href') ?? '', states))
     const headings = markHeadings(tokens, state, markdown)
     const html = markdown.renderer.render(tokens, markdown.options, {})
-    return { html: withPictures(html, file), headings }
+    return { html: withEntries(withPictures(html, file), file), headings }
   }
 }
