@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { readChromiumCost } from '../docs/site/build/chromium-cost.ts'
 import { readRelease, releaseLine } from '../docs/site/build/release.ts'
+import { setVariable } from './environment.ts'
 import { suite } from './run/suite.ts'
 
 const test = suite('release')
@@ -11,19 +12,17 @@ const test = suite('release')
 const read = (path: string) => readFileSync(join(import.meta.dirname, '..', path), 'utf8')
 
 test('two builds of a commit have one date, which SOURCE_DATE_EPOCH replaces', () => {
-  const { SOURCE_DATE_EPOCH: before } = process.env
+  const restore = setVariable('SOURCE_DATE_EPOCH', '86400')
   try {
-    process.env.SOURCE_DATE_EPOCH = '86400'
     const release = readRelease()
     expect(release.version).toBe(JSON.parse(read('package.json')).version)
     expect(releaseLine(release)).toBe(
       `hashbang-router ${release.version}, <time datetime="1970-01-02">2 January 1970</time>`,
     )
-    delete process.env.SOURCE_DATE_EPOCH
-    expect(readRelease()).toEqual(readRelease())
   } finally {
-    if (before !== undefined) process.env.SOURCE_DATE_EPOCH = before
+    restore()
   }
+  expect(readRelease()).toEqual(readRelease())
 })
 
 test('a build without git and without SOURCE_DATE_EPOCH shows the version alone', () => {

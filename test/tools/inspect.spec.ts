@@ -84,7 +84,9 @@ test('a failing state: the output names the cause, the missing API and the line 
 test('a page that ends its worker has a warning beside its 200', async () => {
   const { codes, rows } = await inspected('/shared', atFault)
   expect(codes).toEqual([0, 0])
-  expect(rows.warning?.[0]).toMatch(/^a worker was replaced: .*"\/shared".*ofAllPages/)
+  expect(rows.warning?.[0]).toMatch(
+    /^a worker was replaced: .*"\/shared".*Array\.prototype, which takes/,
+  )
 })
 
 // It takes the whole deadline.

@@ -66,7 +66,7 @@ for (const [name, change] of Object.entries(CALLS))
     expect(isChanged).toBe(name !== 'Reflect.deleteProperty')
   })
 
-test('what a page defines on a watched object for good can be undone', () => {
+test('a property that a page defines on a watched object for good can be undone', () => {
   const [watched, other] = [{ y: 1 }, { y: 1 }]
   watchDefinitions(watched)
   for (const { defineProperty } of [own.Object, own.Reflect])
