@@ -34,7 +34,7 @@ overHistories((rarely) => {
     await page.locator('h1', { hasText: 'Search' }).waitFor()
     expect(await hash(page)).toBe('#!/search?q=a%20b%26c&box=1&list=1&list=2&by=enter')
     expect(await search(page)).toBe('')
-    await page.goBack()
+    await page.evaluate(() => history.back())
     await page.locator('h1', { hasText: 'Home' }).waitFor()
   })
 
