@@ -162,6 +162,18 @@ for (const { which, names, tag } of [
     site.close()
   })
 
+test('a page that shows its text a second after its last change is given the time', async () => {
+  const site = await serveSite({}, (target) => {
+    const late = 'setTimeout(() => { document.querySelector("p").textContent = "Text" }, 1000)'
+    const shown = target.includes('_esc') ? 'Text' : `Loading</p><script>${late}</script>`
+    return `<!doctype html><title>Page</title><p>${shown}</p>`
+  })
+  const urls = [`${site.origin}/#!/x`]
+  const results = await verifyStates({ ...settings, timeout: 15_000, urls })
+  expect(verdictsOf(results)).toEqual(['same'])
+  site.close()
+})
+
 test('a killed Chromium costs no verdict', async () => {
   test.skip(process.platform === 'win32', 'the script that tells its number is for a POSIX shell')
   const chromium = join(

@@ -22,7 +22,10 @@ export interface VerifierOptions extends BrowserOptions {
 }
 
 export interface Verifier {
-  /** @param attempt Only the last one takes pictures of differences. @throws {NoChromium} */
+  /**
+   * @param attempt The last one waits longer, and takes pictures of differences.
+   * @throws {NoChromium}
+   */
   check(url: string, attempt?: 'first' | 'last'): Promise<Checked>
   close(): Promise<void>
 }
@@ -93,10 +96,11 @@ export function openVerifier(options: VerifierOptions): Verifier {
             ? left.same-- > 0
             : (verdict === 'subset' || attempt === 'last') && left.other-- > 0,
       }
-      const checked = await check(browser, url, options, pictures)
+      const compare = () => check(browser, url, options, pictures, attempt)
+      const checked = await compare()
       // Another page may have ended the browser.
       const isLost = checked.verdict === 'failed' && browser.lost !== lost
-      return isLost ? check(browser, url, options, pictures) : checked
+      return isLost ? compare() : checked
     },
     close: browser.close,
   }
@@ -119,11 +123,12 @@ async function check(
   url: string,
   options: VerifierOptions,
   pictured: { take(verdict: PageVerdict): boolean },
+  attempt: 'first' | 'last',
 ): Promise<Checked> {
   const { timeout, hidden } = options
   const [{ answer, target }, page] = await Promise.all([
     snapshotOf(url, { timeout }, hidden),
-    browser.openPage(url).catch((error: Error) => {
+    browser.openPage(url, attempt === 'last').catch((error: Error) => {
       if (error instanceof NoChromium) throw error
       return failed(url, `Chromium cannot load the page: ${firstLine(error)}`)
     }),
