@@ -75,6 +75,7 @@ function unreadyIn(
   place = 'data',
   depth = 0,
 ): [noun: string, place: string, remedy: string] | undefined {
+  if (value instanceof Response) return ['a response', place, 'return response.json(), for example']
   if (value instanceof Promise) return ['a promise', place, 'write "await" before the call']
   if (typeof value === 'function' && isOfPlatform(value))
     return [`the function ${value.name}`, place, 'call it with brackets']

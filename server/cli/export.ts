@@ -230,7 +230,7 @@ const SHOWN = 10
 
 function print(report: ExportReport, { shard }: ExportFlags, terminal: Terminal): Exit {
   const { states, failed, omitted, partial, folders, faults } = report
-  const isNone = states === 0 && shard === undefined
+  const isNone = states === omitted && shard === undefined
   for (const kind of ['failed', 'omitted'] as const) {
     const sign = kind === 'failed' ? red('✘') : yellow('!')
     let rest = report[kind]

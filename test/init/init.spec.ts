@@ -79,6 +79,12 @@ test('init prints no npm install where the package is installed', async () => {
   expect(stdout).not.toContain('npm install')
 })
 
+test('init keeps an app that needs no build as it is, in a folder of the project too', async () => {
+  const page = '<div id="app"></div><script>window.$docsify = {}</script>'
+  const { stdout } = await initialised({ 'docs/index.html': page }, '--yes')
+  expect(stdout).toContain('Your app stays as it is')
+})
+
 test('init keeps an existing tsconfig.json, and adds nothing for the check of types', async () => {
   const own = '{ "compilerOptions": { "noEmit": true } }\n'
   const files = { ...TEMPLATES['react-ts'], 'tsconfig.json': own }

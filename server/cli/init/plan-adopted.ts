@@ -1,16 +1,9 @@
-// Plans an adopted app with hash routes: the plugin in a Vite project, or else the production
-// server's configuration.
-
-import { existsSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { readableScheme } from '../../../src/readable.ts'
 import { packageVersion } from '../../diagnostics/runtime/versions.ts'
+import { builtFolder } from './built-folder.ts'
 import { addPlugin } from './edit-config.ts'
 import { type Choices, DEV_ORIGIN, type Plan, packageManager, unplaced } from './plan.ts'
 import type { Project } from './project.ts'
-
-/** Usual build folders of apps without Vite. */
-const BUILDS = ['dist', 'build', 'www', 'public', 'app', 'docs', '_site', 'out']
 
 export function planAdopted(project: Project, { readable }: Choices): Plan {
   const { config, hasVite, folder, hash, manifest } = project
@@ -55,15 +48,6 @@ export function planAdopted(project: Project, { readable }: Choices): Plan {
         : ['npx hashbang serve', ...curl('http://localhost:3000')]),
     ],
   }
-}
-
-/** The folder itself, for an app without a build. */
-function builtFolder(folder: string): string | undefined {
-  const hasPage = (name: string) => existsSync(join(folder, name, 'index.html'))
-  const dist = join(folder, 'dist')
-  // Angular's builder writes dist/<name>/browser.
-  const nested = existsSync(dist) ? readdirSync(dist).map((name) => `dist/${name}/browser`) : []
-  return [...BUILDS, ...nested].find(hasPage) ?? (hasPage('.') ? '.' : undefined)
 }
 
 const viteConfig = (call: string) => `import { hashbang } from 'hashbang-router/vite'

@@ -3,6 +3,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { UsageError } from '../terminal.ts'
+import { builtFolder } from './built-folder.ts'
 import { hasPlugin } from './edit-config.ts'
 import { type Framework, frameworkOf } from './frameworks.ts'
 import { findHashRoutes, type HashRoutes } from './hash-routes.ts'
@@ -90,6 +91,7 @@ export function readProject(folder: string): Project {
   const page = read('index.html')
   const sources = sourcesBelow(folder)
   const hasVite = config !== undefined || 'vite' in packages
+  const built = hasVite ? [] : [join(builtFolder(folder) ?? '.', 'index.html')]
   return {
     folder,
     manifest,
@@ -102,7 +104,7 @@ export function readProject(folder: string): Project {
     isTyped: existsSync(join(folder, 'tsconfig.json')) || !isPlain(sources, config),
     framework: frameworkOf(packages) ?? (page === undefined ? undefined : 'none'),
     root: first(ROOTS.map((name) => `src/${name}`)),
-    hash: findHashRoutes(folder, ['index.html', ...sources]),
+    hash: findHashRoutes(folder, ['index.html', ...built, ...sources]),
   }
 }
 

@@ -82,7 +82,9 @@ const startable = (Native: typeof Animation): typeof Animation =>
  */
 export function installMotion(window: InnerWindow): void {
   const { Animation, Element } = window
-  defineHidden(window, { Animation: startable(Animation) })
+  const PlayedAnimation = startable(Animation)
+  defineHidden(window, { Animation: PlayedAnimation })
+  defineHidden(Animation.prototype, { constructor: PlayedAnimation })
   const { prototype } = Animation
   const before = new WeakMap<Animation, Map<string, string>>()
   const targetOf = ({ effect }: Animation) => (effect as unknown as Effect | null)?.target ?? null

@@ -171,7 +171,7 @@ const hung = ({ state, deadline }: Job, isFirst: boolean): string =>
 
 const leftBehind = ({ state }: Job, dirty: readonly string[]) =>
   new Error(
-    `the page of ${JSON.stringify(state)} changed globals for good, so its worker was replaced: ${dirty.join('; ')}. Undo this when the view is unmounted`,
+    `the page of ${JSON.stringify(state)} left something that cannot be undone, so its worker was replaced: ${dirty.join('; ')}`,
   )
 
 export function whyEnded({ pending, hung, error }: WorkerEnd): string {
