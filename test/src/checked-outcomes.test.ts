@@ -40,6 +40,7 @@ const routes = defineRoutes({
     }),
   }),
   promise: route('/promise', { load: () => ({ words: [1, Promise.resolve(1)] }) }),
+  response: route('/response', { load: () => Response.json([1]) }),
   method: route('/method', { load: () => new Response('').json }),
   thrown: route('/thrown', {
     load: () => {
@@ -67,6 +68,7 @@ for (const [state, says] of [
   ['/second', 'The load of "second" calls notFound()'],
   ['/unused', 'The load of "unused" calls notFound()'],
   ['/promise', 'returns a promise as data.words.1 for "#!/promise"'],
+  ['/response', 'returns a response as data for "#!/response"'],
   ['/method', 'returns the function json as data for "#!/method"'],
 ] as const)
   test(`${state} has a hint`, async () => {
