@@ -8,7 +8,6 @@ import type { ViteDevServer } from 'vite'
 import type { Handler } from '../cache/response/http-values.ts'
 import { createListing } from '../serve/listing/listing.ts'
 import { importApp, openContext } from '../site/app-module.ts'
-import { unlisted } from '../site/site-states.ts'
 import type { SnapshotEnvironment } from './environment.ts'
 import { type Apps, homeOf } from './page-files.ts'
 
@@ -43,7 +42,6 @@ export function devFiles(server: ViteDevServer, snapshots: SnapshotEnvironment, 
         },
         (error) => logger.error(`Cannot list the states: ${error}`, { timestamp: true }),
       )
-      for (const hint of unlisted(await tables().catch(() => []))) snapshots.logOnce(hint)
       try {
         return await listing(request)
       } finally {

@@ -17,6 +17,7 @@ import {
   importApps,
   type OpenedApp,
   openImportedApps,
+  unlisted,
 } from '../../site/site-states.ts'
 import { llmsFullText } from './llms-full.ts'
 import { FULL, type ListingSettings, listedFiles, ROBOTS } from './write-listing.ts'
@@ -162,10 +163,16 @@ class Listing {
 
   /** Nothing closes the connections of a context. */
   #opened(tables: readonly ImportedApp[]): Promise<readonly OpenedApp[]> {
-    this.#apps ??= openImportedApps(tables).catch((error) => {
-      this.#apps = undefined
-      throw error
-    })
+    this.#apps ??= openImportedApps(tables).then(
+      (apps) => {
+        for (const hint of unlisted(apps)) this.#parts.warn?.(hint)
+        return apps
+      },
+      (error) => {
+        this.#apps = undefined
+        throw error
+      },
+    )
     return this.#apps
   }
 }

@@ -3,6 +3,7 @@ import { mock } from 'node:test'
 import { expect } from '@playwright/test'
 import { createListing } from '../../../../server/serve/listing/listing.ts'
 import type { SiteState } from '../../../../server/site/site-states.ts'
+import { defineRoutes, html, htmlView, route } from '../../../../src/index.ts'
 import { suite } from '../../../run/suite.ts'
 import { folderWith } from '../../helpers/files.ts'
 
@@ -98,6 +99,20 @@ test('while states are read, a request gets their number', async () => {
   const ask = () => listing({ method: 'GET', target: '/sitemap.xml', headers: {} })
   await expect.poll(async () => String((await ask())?.body)).toContain('2 states read so far')
   late.mock.restore()
+})
+
+test('a server says once which routes list none of their states', async () => {
+  const warnings: string[] = []
+  const view = async () => ({ default: htmlView(() => html``) })
+  const routes = defineRoutes({ word: route('/word/:lemma', { view }) })
+  const tables = async () => [{ page: '/', routes: routes as never, makeContext: () => undefined }]
+  const warn = (warning: string) => warnings.push(warning)
+  const listing = createListing({ origin: 'http://a.test', pages: {}, tables, warn }, (error) =>
+    warnings.push(String(error)),
+  )
+  for (const target of ['/sitemap.xml', '/llms.txt'])
+    await listing({ method: 'GET', target, headers: {} })
+  expect(warnings).toEqual([expect.stringMatching(/^HB110: .*"word"/)])
 })
 
 test('a closed listing lists nothing more', async () => {
