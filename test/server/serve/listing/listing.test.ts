@@ -101,7 +101,7 @@ test('while states are read, a request gets their number', async () => {
   late.mock.restore()
 })
 
-test('a server says once which routes list none of their states', async () => {
+test('a route that lists none of its states has one warning of the server', async () => {
   const warnings: string[] = []
   const view = async () => ({ default: htmlView(() => html``) })
   const routes = defineRoutes({ word: route('/word/:lemma', { view }) })
