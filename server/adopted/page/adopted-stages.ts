@@ -53,7 +53,8 @@ export class AdoptedPage implements PageStages {
     const { own, job, scheme } = adopted
     this.#adopted = adopted
     this.own = own
-    this.markdown = job.markdown && scheme ? { url: job.url, scheme, facts: () => ({}) } : undefined
+    this.markdown =
+      job.form === 'markdown' && scheme ? { url: job.url, scheme, facts: () => ({}) } : undefined
     own.leads = (href) => adoptedDestination(href, adopted)
     own.reload = () => own.fail(new Reload(location.href, true))
   }
@@ -122,7 +123,7 @@ export class AdoptedPage implements PageStages {
 
   finish(answer: Answer): Answer {
     const { job, shape, scheme } = this.#adopted
-    return job.readable && scheme ? readableForm(answer, { job, shape, scheme }) : answer
+    return job.form !== 'crawler' && scheme ? readableForm(answer, { job, shape, scheme }) : answer
   }
 
   /** A page that loads itself again is opened anew. */

@@ -4,7 +4,7 @@
 import { declaredState } from '../../../src/address-state.ts'
 import type { ReadableScheme } from '../../../src/readable.ts'
 import type { RenderResult } from '../../cache/cache.ts'
-import type { CacheKey } from '../../cache/cache-key.ts'
+import { type CacheKey, isForPeople } from '../../cache/cache-key.ts'
 import { type HandlerResponse, textResponse } from '../../cache/response/http-values.ts'
 import { prepareResponse } from '../../cache/response/prepared-response.ts'
 import { tagHeaders } from '../../cache/tags.ts'
@@ -82,13 +82,12 @@ export class Renderer {
 
   async render(request: RenderRequest): Promise<RenderResult> {
     const { origin, pool, observe, trace } = this.#parts
-    const { page, query, state, live, inPlace, markdown } = request.key
+    const { page, query, state, form } = request.key
     const url = origin + page + (query === '' ? '' : `?${query}`)
     const started = performance.now()
-    const readable = live || markdown ? this.#readables.get(page) : undefined
+    const readable = form === 'crawler' ? undefined : this.#readables.get(page)
     const result = await pool.render({
-      ...{ page, state, url, shell: request.shell.html },
-      ...{ readable: readable !== undefined, live, inPlace, markdown },
+      ...{ page, state, url, form, shell: request.shell.html },
       ...(trace && { trace }),
     })
     if (result.type === 'overloaded') return unavailable(result, state)
@@ -134,7 +133,7 @@ export class Renderer {
       }
       case 'app': {
         // The app knows the state only at its own address.
-        const isElsewhere = key.markdown || readable
+        const isElsewhere = readable !== undefined
         const response = isElsewhere
           ? appElsewhereResponse(result.url)
           : appAloneResponse(shell.html)
@@ -160,7 +159,7 @@ export class Renderer {
       const cause = 'The empty state has no page: give it a route ""'
       return this.#failed(key.state, cause, NOT_NOW)
     }
-    if (key.markdown && snapshot.markdown === undefined)
+    if (key.form === 'markdown' && snapshot.markdown === undefined)
       return this.#failed(key.state, undefined, textResponse(500, TOO_LARGE_FOR_MARKDOWN))
     const text = snapshot.markdown ?? documentOf(snapshot, request)
     if (text.length > SNAPSHOT_BYTES) {
@@ -191,20 +190,21 @@ export class Renderer {
     { key, shell, readable, lastModified }: ReadableRequest,
     tags: Readonly<Record<string, string>> = {},
   ): SnapshotFacts {
-    const { page, state, live, inPlace, markdown } = key
+    const { page, state, form } = key
+    const markdown = form === 'markdown'
     const { origin, pages } = this.#parts
     const isHome = readable !== undefined && state === ''
     const table = pages.get(page)?.table
     const own = table ? declaredState(table, state) : state
     const other = markdown ? readable?.href(own) : readable && markdownHref(readable, own)
     return {
-      ...{ status, lang, indexable, fault, lastModified, live, markdown, tags },
+      ...{ status, lang, indexable, fault, lastModified, form, tags },
       // Browsers send no fragment: the response serves all states.
       canonical: isHome && !markdown ? undefined : canonical,
       alternate: readable?.markdown && other ? new URL(other, origin + page).href : undefined,
       // Only links into the app work.
-      opensApp: shell.isAdopted && live && !isHome,
-      byNavigation: inPlace || declares,
+      opensApp: shell.isAdopted && isForPeople(form) && !isHome,
+      byNavigation: form === 'in-place' || declares,
     }
   }
 }
@@ -216,6 +216,6 @@ function documentOf(snapshot: Snapshot, { key, readable, shell }: ReadableReques
       ? homeScript(readable.prefix) + snapshot.body + homeNotice(readable)
       : snapshot.body
   // Only a page without a fragment may have it.
-  const content = { ...snapshot, body, ownHead: key.live, fragmentTag: isHome }
-  return shell.document(content, key.live)
+  const content = { ...snapshot, body, ownHead: isForPeople(key.form), fragmentTag: isHome }
+  return shell.document(content, isForPeople(key.form))
 }

@@ -58,7 +58,9 @@ export function prefixFinder(options: PrefixOptions): PrefixFinder {
 async function search({ page, url, shell, render, warn }: PrefixOptions): Promise<PrefixResult> {
   const { html } = (await shell()) ?? {}
   const answer =
-    html === undefined ? undefined : await render({ page, state: '', url, shell: html })
+    html === undefined
+      ? undefined
+      : await render({ page, state: '', url, form: 'crawler', shell: html })
   const prefix = answer?.type === 'snapshot' ? prefixOfPage(answer.body, url) : undefined
   if (prefix !== undefined) return { prefix }
   const reason = answer === undefined ? 'its HTML could not be fetched' : whyUnseen(answer)

@@ -68,7 +68,13 @@ export async function checkHomes(
 ): Promise<void> {
   for (const [page, { html: shell }] of pages) {
     if (!shell.hasFragmentTag) continue
-    const home = await render({ page, state: '', url: origin + page, shell: shell.html })
+    const home = await render({
+      page,
+      state: '',
+      url: origin + page,
+      form: 'crawler',
+      shell: shell.html,
+    })
     if (home.type === 'redirect') continue
     if (home.type !== 'snapshot') {
       const warnings = [`The empty state of the page "${page}" cannot be shown now: ${home.type}`]

@@ -1,5 +1,6 @@
 // The messages between the server and a snapshot worker: plain values only.
 
+import type { Form } from '../../cache/cache-key.ts'
 import type { Redirect, Region, Traced } from '../../dom/types.ts'
 import type { Edit } from '../../html/shell-tree.ts'
 import type { Mount } from '../../site/adopted-pages.ts'
@@ -36,12 +37,8 @@ export interface Job {
   readonly url: string
   /** Time to load and settle, in ms. */
   readonly deadline: number
-  /** For the readable address. Default: for the pretty URL. */
-  readonly readable?: boolean | undefined
-  /** For browsers, in which the app takes over. Default: for crawlers. */
-  readonly live?: boolean | undefined
-  /** Shadow trees in place, not declared. Default: false. */
-  readonly inPlace?: boolean | undefined
+  /** All but `crawler` are for the readable address, if the page has them. */
+  readonly form: Form
   /** The prefix of an adopted page's state fragments. */
   readonly states?: '#!/' | '#!' | '#/' | '#' | undefined
   /** The prefix of its readable addresses. Default: it has none. */
@@ -50,8 +47,6 @@ export interface Job {
   readonly rendered?: ChromiumDocument | undefined
   /** The answer lists the page's waits. Default: false. */
   readonly trace?: boolean | undefined
-  /** Markdown, of the readable address. Default: HTML. */
-  readonly markdown?: boolean | undefined
 }
 
 export interface ChromiumDocument {

@@ -25,12 +25,12 @@ export interface Converter {
 
 /** Undefined: the job asks for none, or the table has no readable addresses. */
 export function markdownOf(
-  { url, markdown }: Job,
+  { url, form }: Job,
   routes: Table,
   shell: ShellPlan,
 ): MarkdownParts | undefined {
   const scheme = routes.options.readable
-  if (!markdown || !scheme) return undefined
+  if (form !== 'markdown' || !scheme) return undefined
   const facts = (state: string) => ({ title: titleOf(shell), lastModified: changed(routes, state) })
   return { url, scheme, facts }
 }

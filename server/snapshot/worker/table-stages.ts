@@ -73,7 +73,7 @@ export class TableStages implements PageStages {
     const fetches = codeFetch({ ...site, send: nodeFetch }, { ...job, routes: app.routes })
     const own = new PageContext(job, fetches.restrict, fetches.send)
     const { scheme: usual, options } = app.routes
-    const scheme = job.readable ? options.readable : undefined
+    const scheme = job.form === 'crawler' ? undefined : options.readable
     const schemes = [...(scheme ? [scheme] : []), usual]
     if (job.trace) own.trace = new TraceLog()
     own.leads = (href) =>
@@ -91,7 +91,7 @@ export class TableStages implements PageStages {
   }
 
   async open(): Promise<undefined> {
-    const { live, inPlace, markdown } = this.#job
+    const { form } = this.#job
     open(this.#url, this.#seed, this.own)
     setFileLookup(fileLookup(this.own.fetch))
     resetCounters()
@@ -99,8 +99,8 @@ export class TableStages implements PageStages {
     this.#views = new ViewRender({
       ...{ own: this.own, url: this.#url, outlet },
       document: fillDocument(this.#shell, { tags: [], lang: undefined }, outlet),
-      shadow: live && !inPlace ? 'declarative' : 'flatten',
-      readSheets: markdown ? this.#site.readSheets : undefined,
+      shadow: form === 'people' ? 'declarative' : 'flatten',
+      readSheets: form === 'markdown' ? this.#site.readSheets : undefined,
     })
   }
 
@@ -131,7 +131,7 @@ export class TableStages implements PageStages {
     const load = machineNow() - this.#started - shown.dom - shown.serialize
     const snapshot = tableSnapshot(shown, own, { url: this.#url, load })
     // Data may have code of its own, which runs before the page is closed.
-    if (this.#scheme || this.#job.live)
+    if (this.#job.form !== 'crawler')
       this.#data = takenData(shown.page, snapshot, this.#scheme ?? this.#app.routes.scheme)
     return snapshot
   }
@@ -142,9 +142,9 @@ export class TableStages implements PageStages {
   }
 
   finish(answer: Answer): Answer {
-    const { url, live } = this.#job
+    const { url, form } = this.#job
     const scheme = this.#scheme
-    if (answer.type !== 'snapshot' || (!scheme && !live)) return answer
+    if (answer.type !== 'snapshot' || form === 'crawler') return answer
     const feed = feedLink(this.#app.routes, url)
     const data = this.#data
     if (!scheme) return livePage(answer, feed, data)

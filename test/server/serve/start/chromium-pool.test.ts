@@ -34,7 +34,8 @@ function pool(look: (url: string) => Promise<ChromiumResult>) {
       return { type: 'snapshot', body: order.rendered?.html } as Answer
     },
   })
-  const ask = (state: string) => render({ page: '/', state, url: 'http://a.test/' })
+  const ask = (state: string) =>
+    render({ page: '/', state, url: 'http://a.test/', form: 'crawler' })
   return { close, written, ask }
 }
 
