@@ -1,7 +1,7 @@
 // Parses a shell and numbers its nodes, by which a worker refers to them. The content of a template
 // is not counted.
 
-import { parse, type DefaultTreeAdapterTypes as Types } from 'parse5'
+import { parse, serializeOuter, type DefaultTreeAdapterTypes as Types } from 'parse5'
 
 export type ShellNode = Types.ChildNode
 export type ShellElement = Types.Element
@@ -13,11 +13,26 @@ export interface Edit {
 }
 
 /** In tree order, with text positions. */
-export const nodesOf = (html: string): ShellNode[] => [
-  ...inTreeOrder(
-    parse(html, { sourceCodeLocationInfo: true, scriptingEnabled: true }).childNodes as ShellNode[],
-  ),
-]
+export const nodesOf = (html: string): ShellNode[] => [...inTreeOrder(parsed(html))]
+
+const parsed = (html: string): ShellNode[] =>
+  parse(html, { sourceCodeLocationInfo: true, scriptingEnabled: true }).childNodes as ShellNode[]
+
+/** HTML may omit the tags of `html`, `head` and `body`: the same document with them. */
+export function withAllTags(html: string): string {
+  const nodes = parsed(html)
+  const root = nodes.find(({ nodeName }) => nodeName === 'html') as ShellElement
+  const single = [
+    root,
+    ...root.childNodes.filter(({ nodeName }) => /^(?:head|body)$/.test(nodeName)),
+  ]
+  const isWhole = single.every(
+    ({ sourceCodeLocation: at }) => at && 'startTag' in at && at.startTag && at.endTag,
+  )
+  if (isWhole) return html
+  const doctype = nodes.find(({ nodeName }) => nodeName === '#documentType')?.sourceCodeLocation
+  return html.slice(doctype?.startOffset ?? 0, doctype?.endOffset ?? 0) + serializeOuter(root)
+}
 
 function* inTreeOrder(nodes: readonly ShellNode[]): Generator<ShellNode> {
   for (const node of nodes) {

@@ -9,9 +9,12 @@ import {
   nodesOf,
   type ShellElement,
   type ShellNode,
+  withAllTags,
 } from '../../html/shell-tree.ts'
 
 export interface ShellPlan {
+  /** With all tags. */
+  readonly text: string
   readonly nodes: readonly ShellNode[]
   readonly children: readonly (readonly number[])[]
   readonly html: number
@@ -27,7 +30,8 @@ export const BARE_SHELL =
 
 /** @throws When the shell has no outlet. */
 export function planOf(html: string): ShellPlan {
-  const nodes = nodesOf(html)
+  const text = withAllTags(html)
+  const nodes = nodesOf(text)
   const numbers = new Map(nodes.map((node, number) => [node, number]))
   const numberOf = (name: string) => nodes.findIndex((node) => node.nodeName === name)
   const head = numberOf('head')
@@ -41,7 +45,16 @@ export function planOf(html: string): ShellPlan {
   }
   const outlet = nodes.findIndex(isOutlet)
   if (outlet < 0) throw new TypeError('The shell has no <hashbang-outlet>')
-  return { nodes, children, html: numberOf('html'), head, body: numberOf('body'), outlet, keyed }
+  return {
+    text,
+    nodes,
+    children,
+    html: numberOf('html'),
+    head,
+    body: numberOf('body'),
+    outlet,
+    keyed,
+  }
 }
 
 const attributesOf = ({ attrs }: ShellElement): Record<string, string> =>

@@ -15,10 +15,10 @@ import type { PreparedResponse } from '../../cache/response/prepared-response.ts
 import { createSegmentedLru } from '../../cache/segmented-lru.ts'
 import { markdownState } from '../../html/readable-links.ts'
 import { withoutAdoptedCampaign } from '../../site/adopted-urls.ts'
+import type { Shell } from '../../site/shell.ts'
 import { canonicalUrl } from '../../site/site-urls.ts'
 import { escapeQuery, splitTarget, targetRefusal } from '../http/request-target.ts'
 import { redirectResponse } from '../http/responses.ts'
-import type { Shell } from './html-shell.ts'
 
 /** A page of the site. */
 export interface SitePage {

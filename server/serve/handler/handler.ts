@@ -11,11 +11,11 @@ import {
   textResponse,
 } from '../../cache/response/http-values.ts'
 import type { PreparedResponse } from '../../cache/response/prepared-response.ts'
+import type { Shell } from '../../site/shell.ts'
 import { APP_ALONE, isNavigation, shellResponse, variesByNavigation } from '../http/responses.ts'
 import type { Observer, ServerEvent } from '../observe/events.ts'
 import { readTraceparent } from '../observe/tracing.ts'
 import { type AddressParts, RequestAddresses } from './addresses.ts'
-import type { Shell } from './html-shell.ts'
 import { MAX_AGE_MS, Renderer, type RenderParts, type RenderRequest } from './render.ts'
 import { BUSY } from './unavailable.ts'
 

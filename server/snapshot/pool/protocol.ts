@@ -2,9 +2,9 @@
 
 import type { Form } from '../../cache/cache-key.ts'
 import type { Redirect, Region, Traced } from '../../dom/types.ts'
-import type { Edit } from '../../html/shell-tree.ts'
 import type { Mount } from '../../site/adopted-pages.ts'
 import type { AdoptedReadable } from '../../site/config.ts'
+import type { DocumentFacts } from '../document/document-facts.ts'
 
 /**
  * "failed": it threw, lacks a response, or was not ready in time. "printed": it printed an error.
@@ -70,30 +70,18 @@ export interface Timings {
   readonly serialize: number
 }
 
-export interface Snapshot extends Traced {
+export interface Snapshot extends Traced, DocumentFacts {
   readonly type: 'snapshot'
   readonly status: number
   /** The canonical state. */
   readonly state: string
-  readonly lang: string | undefined
-  /** Head tags of the shell that the page replaces; see `tagKey`. */
-  readonly headKeys: readonly string[]
-  readonly head: string
-  readonly edits: readonly Edit[]
-  /** URLs of sheets, in order; in development, the imported modules. */
-  readonly styles: readonly string[]
-  /** `<style>` elements, which come before the page's sheets. */
-  readonly sheets: string
-  readonly body: string
+  /** HTML or Markdown, by the form. Undefined: it is too large for Markdown. */
+  readonly document: string | undefined
+  /** Whether a shadow tree is a template. */
   readonly declares: boolean
-  /** Replaces the HTML. Undefined if the page is too large. */
-  readonly markdown?: string | undefined
-  readonly indexable: boolean
   /** In ms. */
   readonly maxAge: number | undefined
   readonly tags: readonly string[]
-  /** Absolute. Undefined for an error. */
-  readonly canonical: string | undefined
   readonly fault: PageFault
   /** With its stack. The page then shows a failure. */
   readonly error?: string | undefined

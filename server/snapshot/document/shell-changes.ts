@@ -1,4 +1,4 @@
-// Compares a page's live document with its shell, for render-views.ts: finds the views' changes
+// Compares a page's live document with its shell, for write-views.ts: finds the views' changes
 // outside their outlet, as edits and head tags. A view's tag wins over the route's.
 
 import type { LiveTag, PageDocument } from '../../dom/index.ts'
@@ -22,10 +22,6 @@ export interface ShellChanges {
   readonly edits: readonly Edit[]
   /** Head tags besides the shell's. Undefined: the route's own. */
   readonly tags: readonly OwnTag[] | undefined
-  readonly lang: string | undefined
-  /** Undefined: none. */
-  readonly robots: string | undefined
-  readonly canonical: string | undefined
   /** For the log. */
   readonly refused: readonly string[]
 }
@@ -71,15 +67,7 @@ class ShellComparison {
     this.#children(shell.body)
     const [edits, refused] = [this.#edits, this.#refused]
     if (edits.length === 0 && tags === undefined && refused.length === 0) return undefined
-    const live = this.#lives[shell.html] as unknown as Element
-    const lang = live.getAttribute('lang') ?? undefined
-    return {
-      edits,
-      tags,
-      lang: lang === this.#lang ? undefined : lang,
-      ...this.#headFacts(),
-      refused,
-    }
+    return { edits, tags, refused }
   }
 
   #nodeOf(number: number): ShellNode {
@@ -236,22 +224,6 @@ class ShellComparison {
         : writeTag({ name, attributes })
     }
     return this.#written(() => serializeNode(node))
-  }
-
-  #headFacts(): Pick<ShellChanges, 'robots' | 'canonical'> {
-    const head = this.#lives[this.#shell.head] as unknown as Element
-    let robots: string | undefined
-    let canonical: string | undefined
-    for (const one of head.children) {
-      const value = (name: string) => one.getAttribute(name) ?? undefined
-      if (one.localName === 'meta' && /^robots$/i.test(value('name') ?? '')) {
-        robots = value('content')
-      }
-      if (one.localName === 'link' && /^canonical$/i.test(value('rel') ?? '')) {
-        canonical = value('href')
-      }
-    }
-    return { robots, canonical }
   }
 }
 

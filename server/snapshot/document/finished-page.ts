@@ -1,0 +1,20 @@
+// The written page of a table or an adopted app in its form, when its document is gone: HTML until
+// Markdown is made of it.
+
+import type { Snapshot } from '../pool/protocol.ts'
+
+/** All but its text. */
+export type PageFacts = Omit<Snapshot, 'document' | 'trace'>
+
+export interface FinishedPage {
+  readonly facts: PageFacts
+  /** The tags of its head. */
+  readonly head: string
+  /** Of its outlet, or of its body. */
+  readonly body: string
+  /** Elements beside the outlet. */
+  readonly beside: readonly string[]
+  /** All else that the page wrote. */
+  readonly more: readonly string[]
+  document(): string
+}
