@@ -88,7 +88,7 @@ const HOUSE_OF_SERVER: readonly (readonly [wing: string, ...rooms: string[]])[] 
   ['site'],
   ['dom'],
   ['cache', 'response', '.', 'cdn'],
-  ['snapshot', 'bundle', 'fetch', 'modules', 'serialize', 'markdown', 'pool', 'worker'],
+  ['snapshot', 'bundle', 'fetch', 'modules', 'serialize', 'markdown', 'pool', 'document', 'worker'],
   ['adopted', 'chromium', 'page'],
   ['serve', 'http', 'observe', 'handler', 'listing', 'start'],
   ['tools', 'crawl', 'export', 'verify'],

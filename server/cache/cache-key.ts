@@ -5,10 +5,10 @@
  * takes over, with shadow trees as templates. `in-place`: the same for requests of scripts, with
  * shadow trees flattened.
  */
-export type Form = 'crawler' | 'people' | 'in-place' | 'markdown'
+export type PageForm = 'crawler' | 'people' | 'in-place' | 'markdown'
 
 /** Whether the app takes it over. */
-export const isForPeople = (form: Form): boolean => form === 'people' || form === 'in-place'
+export const isForPeople = (form: PageForm): boolean => form === 'people' || form === 'in-place'
 
 export interface CacheKey {
   readonly key: string
@@ -16,7 +16,7 @@ export interface CacheKey {
   /** `''` if the page's URL has none. */
   readonly query: string
   readonly state: string
-  readonly form: Form
+  readonly form: PageForm
   /** True: never stored, since clients can invent any number of such addresses. */
   readonly uncacheable?: boolean
 }
@@ -26,12 +26,12 @@ export const cacheKeyOf = (
   page: string,
   query: string,
   state: string,
-  form: Form = 'crawler',
+  form: PageForm = 'crawler',
   uncacheable = false,
 ): CacheKey => ({
   key: `${form === 'crawler' ? '' : `${form} `}${page}${query === '' ? '' : `?${query}`}#!${state}`,
   ...{ page, query, state, form, uncacheable },
 })
 
-export const inForm = ({ page, query, state, uncacheable }: CacheKey, form: Form): CacheKey =>
+export const inForm = ({ page, query, state, uncacheable }: CacheKey, form: PageForm): CacheKey =>
   cacheKeyOf(page, query, state, form, uncacheable)

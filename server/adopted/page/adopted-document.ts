@@ -1,5 +1,5 @@
-// Makes the document of an adopted page in its form, in the stage "finish". At a readable address the
-// first user gesture opens the app.
+// Makes the document of an adopted page in its form, in the stage "finish". The first gesture at a
+// readable address opens the app.
 
 import type { ReadableScheme } from '../../../src/readable.ts'
 import { canonicalState } from '../../../src/state.ts'
@@ -8,7 +8,7 @@ import { KEPT_LINK, openAppScript } from '../../html/inline-scripts.ts'
 import { type Rewrite, rewriteLinks } from '../../html/rewrite-links.ts'
 import { isShellElement, nodesOf } from '../../html/shell-tree.ts'
 import { stateOfUrl } from '../../site/adopted-urls.ts'
-import type { FinishedPage, PageFacts } from '../../snapshot/document/finished-page.ts'
+import type { FinishedPage, WrittenFacts } from '../../snapshot/document/finished-page.ts'
 import { markdownLink } from '../../snapshot/document/markdown-page.ts'
 import { readableCanonical } from '../../snapshot/document/table-document.ts'
 import type { Answer } from '../../snapshot/pool/protocol.ts'
@@ -16,7 +16,7 @@ import type { AdoptedJob } from './adopted-job.ts'
 
 /** The written document, as HTML for the ugly URL. */
 export interface AdoptedDraft {
-  readonly facts: PageFacts
+  readonly facts: WrittenFacts
   /** Up to the start tag of its body. */
   readonly head: string
   readonly body: string

@@ -9,10 +9,10 @@ import type { Rewrite } from '../../html/rewrite-links.ts'
 import { attributeOf, isShellElement, nodesOf } from '../../html/shell-tree.ts'
 import type { StateShape } from '../../site/adopted-urls.ts'
 import {
-  type DocumentFacts,
-  documentFacts,
+  type DocumentMetadata,
+  documentMetadata,
   isCanonical,
-} from '../../snapshot/document/document-facts.ts'
+} from '../../snapshot/document/document-metadata.ts'
 import { serializeChildren, serializeNode, serializeTag } from '../../snapshot/serialize/index.ts'
 import { StyleScope } from '../../snapshot/serialize/scope.ts'
 import { SerializeError } from '../../snapshot/serialize/serialize-options.ts'
@@ -22,7 +22,7 @@ import { type AnchorParam, placeOf } from './anchor-param.ts'
 export interface WrittenDocument {
   readonly head: string
   readonly body: string
-  readonly facts: DocumentFacts
+  readonly facts: DocumentMetadata
   readonly refused: readonly string[]
 }
 
@@ -56,7 +56,7 @@ export function writeDocument(
     if (isOgUrl && one.getAttribute('content') === ofFile.ogUrl) hasOgUrl = true
     else head.push(headTag(one, written))
   }
-  const facts = documentFacts(canonical, ofFile.canonical)
+  const facts = documentMetadata(canonical, ofFile.canonical)
   const { canonical: url } = facts
   if (url) head.push(writeTag({ name: 'link', attributes: { rel: 'canonical', href: url } }))
   if (url && hasOgUrl)

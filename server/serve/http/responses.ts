@@ -1,7 +1,7 @@
 // Creates the responses of a snapshot server, with the headers of their status. Request text enters
 // headers only escaped, and never a body. The handler and the renderer call it.
 
-import { type Form, isForPeople } from '../../cache/cache-key.ts'
+import { isForPeople, type PageForm } from '../../cache/cache-key.ts'
 import { AT_FAULT } from '../../cache/response/http-semantics.ts'
 import {
   COMMON,
@@ -101,7 +101,7 @@ export interface SnapshotFacts {
   readonly indexable: boolean
   readonly fault: PageFault
   readonly lastModified: number | undefined
-  readonly form: Form
+  readonly form: PageForm
   /** Whether its only script opens the app. Default: false. */
   readonly opensApp?: boolean | undefined
   readonly tags: Readonly<Record<string, string>>

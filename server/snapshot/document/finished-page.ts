@@ -4,10 +4,10 @@
 import type { Snapshot } from '../pool/protocol.ts'
 
 /** All but its text. */
-export type PageFacts = Omit<Snapshot, 'document' | 'trace'>
+export type WrittenFacts = Omit<Snapshot, 'document' | 'trace'>
 
 export interface FinishedPage {
-  readonly facts: PageFacts
+  readonly facts: WrittenFacts
   /** The tags of its head. */
   readonly head: string
   /** Of its outlet, or of its body. */

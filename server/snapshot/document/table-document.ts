@@ -8,7 +8,7 @@ import { keepLinksAs, type Readables, readableRewrite } from '../../html/readabl
 import { type Rewrite, rewriteLinks } from '../../html/rewrite-links.ts'
 import type { Edit } from '../../html/shell-tree.ts'
 import type { Job } from '../pool/protocol.ts'
-import type { FinishedPage, PageFacts } from './finished-page.ts'
+import type { FinishedPage, WrittenFacts } from './finished-page.ts'
 import { markdownLink } from './markdown-page.ts'
 import type { PageShell } from './page-shell.ts'
 import type { ShellContent } from './shell-text.ts'
@@ -16,7 +16,7 @@ import type { ShellContent } from './shell-text.ts'
 /** The nodes of a page, as HTML for its pretty URL. */
 export interface TableDraft
   extends Pick<ShellContent, 'lang' | 'headKeys' | 'head' | 'styles' | 'sheets' | 'body'> {
-  readonly facts: PageFacts
+  readonly facts: WrittenFacts
   /** The page's changes of its shell. */
   readonly edits: readonly Edit[]
   /** The data of its loaders, as HTML. */
@@ -61,7 +61,7 @@ export function tableDocument(draft: TableDraft, address: Address): FinishedPage
 
 /** Browsers send no fragment: an answer at the app's own address is for all states. */
 export const readableCanonical = (
-  { canonical }: PageFacts,
+  { canonical }: WrittenFacts,
   { state, form, url }: Pick<Job, 'state' | 'form' | 'url'>,
   rewrite: Rewrite,
 ): string | undefined =>

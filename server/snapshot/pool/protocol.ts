@@ -1,10 +1,9 @@
 // The messages between the server and a snapshot worker: plain values only.
 
-import type { Form } from '../../cache/cache-key.ts'
+import type { PageForm } from '../../cache/cache-key.ts'
 import type { Redirect, Region, Traced } from '../../dom/types.ts'
 import type { Mount } from '../../site/adopted-pages.ts'
 import type { AdoptedReadable } from '../../site/config.ts'
-import type { DocumentFacts } from '../document/document-facts.ts'
 
 /**
  * "failed": it threw, lacks a response, or was not ready in time. "printed": it printed an error.
@@ -38,7 +37,7 @@ export interface Job {
   /** Time to load and settle, in ms. */
   readonly deadline: number
   /** All but `crawler` are for the readable address, if the page has them. */
-  readonly form: Form
+  readonly form: PageForm
   /** The prefix of an adopted page's state fragments. */
   readonly states?: '#!/' | '#!' | '#/' | '#' | undefined
   /** The prefix of its readable addresses. Default: it has none. */
@@ -70,11 +69,15 @@ export interface Timings {
   readonly serialize: number
 }
 
-export interface Snapshot extends Traced, DocumentFacts {
+export interface Snapshot extends Traced {
   readonly type: 'snapshot'
   readonly status: number
   /** The canonical state. */
   readonly state: string
+  readonly lang: string | undefined
+  /** Absolute. Undefined for an error, unless the app names one. */
+  readonly canonical: string | undefined
+  readonly indexable: boolean
   /** HTML or Markdown, by the form. Undefined: it is too large for Markdown. */
   readonly document: string | undefined
   /** Whether a shadow tree is a template. */

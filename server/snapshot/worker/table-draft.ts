@@ -7,7 +7,7 @@ import { machineNow, type PageContext, type PageHead, type ShellPlan } from '../
 import { tagKey, writeTag } from '../../html/head-tags.ts'
 import { attributeOf, type ShellElement } from '../../html/shell-tree.ts'
 import { NOTHING } from '../../html/shown-text.ts'
-import { type DocumentFacts, documentFacts } from '../document/document-facts.ts'
+import { type DocumentMetadata, documentMetadata } from '../document/document-metadata.ts'
 import type { TableDraft } from '../document/table-document.ts'
 import type { PageFault } from '../pool/protocol.ts'
 import { MARK } from '../serialize/serialize-options.ts'
@@ -15,11 +15,11 @@ import { errorText } from './error-text.ts'
 import { pageTags } from './page-table.ts'
 import { isEmpty, type WrittenViews } from './write-views.ts'
 
-export interface Written {
+export interface WrittenPage {
   /** The given page, or the failure page after a view's error. */
   readonly page: Page
   readonly views: WrittenViews
-  readonly facts: DocumentFacts
+  readonly facts: DocumentMetadata
   readonly fault: PageFault
   /** For the log. */
   readonly warnings: readonly string[]
@@ -40,7 +40,7 @@ interface Source {
   readonly data: string
 }
 
-export function tableDraft(written: Written, source: Source): TableDraft {
+export function tableDraft(written: WrittenPage, source: Source): TableDraft {
   const { page, views, facts, fault, dom, serialize } = written
   const { own, shell, url, styles, data } = source
   const { body, edits, tags, sheets } = views
@@ -70,12 +70,12 @@ export function tableDraft(written: Written, source: Source): TableDraft {
 const ownUrl = ({ status }: Page, url: string) => (status < 400 ? url : undefined)
 
 /** Reads them of the live document. */
-export function factsOf(page: Page, url: string, shell: ShellPlan): DocumentFacts {
+export function metadataOf(page: Page, url: string, shell: ShellPlan): DocumentMetadata {
   const own = ownUrl(page, url)
-  return documentFacts(own, own === undefined ? canonicalIn(shell) : undefined)
+  return documentMetadata(own, own === undefined ? canonicalIn(shell) : undefined)
 }
 
-export const headOf = (page: Page, url: string): PageHead => ({
+export const pageHead = (page: Page, url: string): PageHead => ({
   tags: headTags(page.head, ownUrl(page, url)),
   lang: page.head.lang,
 })

@@ -43,7 +43,7 @@ import { inTime } from './page-waits.ts'
 import { resolveJob } from './resolve-job.ts'
 import { type Settled, settle } from './settle.ts'
 import { tableDestination } from './table-destination.ts'
-import { factsOf, headOf, tableDraft, type Written } from './table-draft.ts'
+import { metadataOf, pageHead, tableDraft, type WrittenPage } from './table-draft.ts'
 import { checkedPage, renderOnce } from './text-views.ts'
 import { cutLevel, isEmpty, textOnly, type WrittenViews, writeViews } from './write-views.ts'
 
@@ -94,7 +94,7 @@ export class TableStages implements PageStages {
   readonly #errors: unknown[] = []
   #releaseModules = () => {}
   /** Of a page that needs no further stage. */
-  #written: Written | undefined
+  #written: WrittenPage | undefined
   #draft: TableDraft | undefined
 
   constructor(site: WorkerSite, job: Job) {
@@ -157,7 +157,7 @@ export class TableStages implements PageStages {
     const left = own.takeDestination()
     if (left && !(left instanceof Error)) return left
     if (left) await this.#fail(left)
-    const written = this.#written as Written
+    const written = this.#written as WrittenPage
     const styles = [...own.styles]
     this.#draft = tableDraft(written, {
       ...{ own, shell: this.#shell.plan, url: this.#url, started: this.#started },
@@ -190,7 +190,7 @@ export class TableStages implements PageStages {
 
   #show(shown: Shown): void {
     this.#shown = shown
-    this.#document?.setHead(headOf(shown.page, this.#url))
+    this.#document?.setHead(pageHead(shown.page, this.#url))
   }
 
   get #shadow(): Shadow {
@@ -242,12 +242,15 @@ export class TableStages implements PageStages {
     this.#written = { ...written, fault, warnings, dom: shown - this.#mounted, serialize }
   }
 
-  #writtenOf(page: Page, views: WrittenViews): Written {
-    const facts = factsOf(page, this.#url, this.#shell.plan)
+  #writtenOf(page: Page, views: WrittenViews): WrittenPage {
+    const facts = metadataOf(page, this.#url, this.#shell.plan)
     return { ...{ page, views, facts }, fault: 'none', warnings: [], dom: 0, serialize: 0 }
   }
 
-  #faults(cut: readonly string[], refused: readonly string[]): Pick<Written, 'fault' | 'warnings'> {
+  #faults(
+    cut: readonly string[],
+    refused: readonly string[],
+  ): Pick<WrittenPage, 'fault' | 'warnings'> {
     const { own } = this
     const errors = this.#errors
     const { pending, open } = this.#settled

@@ -1,18 +1,15 @@
 // Reads from the live document what headers and other forms say of it. The one place of a page's
 // canonical link, its `noindex` and its language, for pages of tables and adopted pages.
 
-export interface DocumentFacts {
-  readonly lang: string | undefined
-  /** Absolute. Undefined for an error, unless the app names one. */
-  readonly canonical: string | undefined
-  readonly indexable: boolean
-}
+import type { Snapshot } from '../pool/protocol.ts'
+
+export type DocumentMetadata = Pick<Snapshot, 'lang' | 'canonical' | 'indexable'>
 
 /**
  * @param own Its URL by the site; undefined for an error.
  * @param ofFile The canonical link in the page's file, which is another page's.
  */
-export function documentFacts(own: string | undefined, ofFile?: string): DocumentFacts {
+export function documentMetadata(own: string | undefined, ofFile?: string): DocumentMetadata {
   let robots = ''
   let named: string | undefined
   for (const one of document.head.children) {
