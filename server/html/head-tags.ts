@@ -2,7 +2,7 @@
 
 import type { HeadTag } from '../../src/head.ts'
 import { escapeHtml } from '../../src/html.ts'
-import { attributeOf, isShellElement, nodesOf, ownText } from './shell-tree.ts'
+import { attributeOf, isShellElement, nodesOf, ownText, type ShellElement } from './shell-tree.ts'
 
 export type { HeadTag }
 
@@ -25,6 +25,13 @@ export function tagKey({
       return `${name} ${key} ${value}`
   }
   return `${name} ${JSON.stringify(attributes)}`
+}
+
+/** Undefined for an element that no page replaces. */
+export function shellKey({ tagName, attrs }: ShellElement): string | undefined {
+  if (!['title', 'meta', 'link'].includes(tagName)) return undefined
+  const attributes = Object.fromEntries(attrs.map(({ name, value }) => [name, value]))
+  return tagKey({ name: tagName, attributes })
 }
 
 export interface HeadTexts {

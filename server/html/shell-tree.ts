@@ -1,16 +1,9 @@
-// Parses a shell and numbers its nodes, by which a worker refers to them. The content of a template
-// is not counted.
+// Parses a shell, and reads its nodes. The content of a template is none of them.
 
 import { parse, serializeOuter, type DefaultTreeAdapterTypes as Types } from 'parse5'
 
 export type ShellNode = Types.ChildNode
 export type ShellElement = Types.Element
-
-export interface Edit {
-  readonly node: number
-  readonly how: 'tag' | 'whole' | 'before' | 'end'
-  readonly html: string
-}
 
 /** In tree order, with text positions. */
 export const nodesOf = (html: string): ShellNode[] => [...inTreeOrder(parsed(html))]

@@ -31,8 +31,8 @@ export function adoptedDocument(
   const isReadable = adopted.job.form !== 'crawler' && scheme !== undefined
   const { facts, head, body } = isReadable ? readable(draft, { ...adopted, scheme }) : draft
   return {
-    ...{ facts, head, body, beside: [], more: [] },
-    document: () =>
+    ...{ facts, head, body, beside: [] },
+    document:
       isReadable && adopted.job.state === ''
         ? withContent(adopted.html, body)
         : `${head}${body}</body></html>`,

@@ -13,6 +13,7 @@ import {
   documentMetadata,
   isCanonical,
 } from '../../snapshot/document/document-metadata.ts'
+import { doctypeOf, withSheets } from '../../snapshot/document/document-start.ts'
 import { serializeChildren, serializeNode, serializeTag } from '../../snapshot/serialize/index.ts'
 import { StyleScope } from '../../snapshot/serialize/scope.ts'
 import { SerializeError } from '../../snapshot/serialize/serialize-options.ts'
@@ -61,10 +62,9 @@ export function writeDocument(
   if (url) head.push(writeTag({ name: 'link', attributes: { rel: 'canonical', href: url } }))
   if (url && hasOgUrl)
     head.push(writeTag({ name: 'meta', attributes: { property: 'og:url', content: url } }))
-  const { documentElement: root, doctype } = document
-  const start = doctype ? doctypeOf(doctype) : ''
+  const { documentElement: root } = document
   return {
-    head: `${start}${serializeTag(root)}${serializeTag(document.head)}${scope.html()}${head.join('')}</head>${serializeTag(document.body)}`,
+    head: `${doctypeOf(document)}${serializeTag(root)}${serializeTag(document.head)}${withSheets(head, scope.html())}</head>${serializeTag(document.body)}`,
     body,
     ...{ facts, refused },
   }
@@ -98,12 +98,6 @@ function headTag(element: Element, written: (write: () => string) => string): st
   if (element.localName !== 'title') return written(() => serializeNode(element))
   return writeTag({ name: 'title', attributes: {}, text: element.textContent ?? '' })
 }
-
-/** The doctype decides quirks mode, and so the layout. */
-const doctypeOf = ({ publicId, systemId }: DocumentType): string =>
-  publicId === '' && systemId === ''
-    ? '<!DOCTYPE html>'
-    : `<!DOCTYPE html PUBLIC "${publicId.replaceAll('"', '')}" "${systemId.replaceAll('"', '')}">`
 
 /**
  * Writes fragment links as the states' addresses. `#!` links stay, as the specification requires.

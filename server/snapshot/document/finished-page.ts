@@ -12,9 +12,7 @@ export interface FinishedPage {
   readonly head: string
   /** Of its outlet, or of its body. */
   readonly body: string
-  /** Elements beside the outlet. */
+  /** Nodes beside the outlet, such as dialogs. */
   readonly beside: readonly string[]
-  /** All else that the page wrote. */
-  readonly more: readonly string[]
-  document(): string
+  readonly document: string
 }

@@ -6,7 +6,7 @@ import { inherited } from '../../../src/resolve-state.ts'
 import type { Table } from '../../../src/table.ts'
 import type { ShellPlan } from '../../dom/index.ts'
 import { markdownHref } from '../../html/readable-links.ts'
-import { isShellElement } from '../../html/shell-tree.ts'
+import { ownText } from '../../html/shell-tree.ts'
 import type { frontMatter, PageFacts } from '../markdown/front-matter.ts'
 import type { htmlToMarkdown } from '../markdown/to-markdown.ts'
 import type { Answer, Job, Snapshot } from '../pool/protocol.ts'
@@ -29,11 +29,13 @@ export interface Converter {
 export function markdownOf(
   { url, form }: Job,
   routes: Table,
-  shell: ShellPlan,
+  { keyed }: ShellPlan,
 ): MarkdownParts | undefined {
   const scheme = routes.options.readable
   if (form !== 'markdown' || !scheme) return undefined
-  const facts = (state: string) => ({ title: titleOf(shell), lastModified: changed(routes, state) })
+  const titleTag = keyed.get('title')
+  const title = titleTag && ownText(titleTag)
+  const facts = (state: string) => ({ title: title, lastModified: changed(routes, state) })
   return { url, scheme, facts }
 }
 
@@ -64,12 +66,6 @@ export function markdownLink(scheme: ReadableScheme, state: string, url: string)
   if (!scheme.markdown) return ''
   const { href } = new URL(markdownHref(scheme, state), url)
   return `<link rel="alternate" type="text/markdown" href="${escapeHtml(href)}">`
-}
-
-function titleOf({ keyed, nodes }: ShellPlan): string | undefined {
-  const node = nodes[keyed.get('title') ?? -1]
-  const [text] = node && isShellElement(node) ? node.childNodes : []
-  return text && 'value' in text ? text.value : undefined
 }
 
 function changed(routes: Table, state: string): Date | undefined {

@@ -87,12 +87,12 @@ async function answerOf(
   const finished = withFileUrls(page.finish())
   return markdown
     ? markdownPage(finished, markdown, loadConverter)
-    : { ...finished.facts, document: finished.document() }
+    : { ...finished.facts, document: finished.document }
 }
 
 function withFileUrls(page: FinishedPage): FinishedPage {
-  const { facts, head, body, more } = page
-  const found = [head, body, ...more].flatMap(fileUrls)
+  const { facts, document } = page
+  const found = fileUrls(document)
   return found.length === 0
     ? page
     : { ...page, facts: { ...facts, warnings: [...facts.warnings, ...found] } }

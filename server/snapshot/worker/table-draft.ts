@@ -1,25 +1,32 @@
-// Collects the facts and the head of a page whose views are written, for the stage "write" of
-// table-stages.ts.
+// Assembles a page whose views are written: its facts, and its document in its form. The stages of
+// table-stages.ts call it.
 
 import { headTags } from '../../../src/head.ts'
 import type { Page } from '../../../src/page.ts'
-import { machineNow, type PageContext, type PageHead, type ShellPlan } from '../../dom/index.ts'
+import { isForPeople } from '../../cache/cache-key.ts'
+import { machineNow, type PageContext, type PageHead } from '../../dom/index.ts'
 import { tagKey, writeTag } from '../../html/head-tags.ts'
-import { attributeOf, type ShellElement } from '../../html/shell-tree.ts'
-import { NOTHING } from '../../html/shown-text.ts'
+import { NOTHING, showsNothing } from '../../html/shown-text.ts'
 import { type DocumentMetadata, documentMetadata } from '../document/document-metadata.ts'
-import type { TableDraft } from '../document/table-document.ts'
+import type { FinishedPage, WrittenFacts } from '../document/finished-page.ts'
+import type { LiveDocument } from '../document/live-document.ts'
+import type { ShellText } from '../document/shell-text.ts'
+import { contentAt, headAt, isHome, type PageAddress } from '../document/table-document.ts'
 import type { PageFault } from '../pool/protocol.ts'
 import { MARK } from '../serialize/serialize-options.ts'
 import { errorText } from './error-text.ts'
 import { pageTags } from './page-table.ts'
-import { isEmpty, type WrittenViews } from './write-views.ts'
 
 export interface WrittenPage {
   /** The given page, or the failure page after a view's error. */
   readonly page: Page
-  readonly views: WrittenViews
-  readonly facts: DocumentMetadata
+  readonly metadata: DocumentMetadata
+  /** Of the outlet, as HTML. */
+  readonly content: string
+  /** Undefined for a page of text, which changes nothing else. */
+  readonly live: LiveDocument | undefined
+  /** The rules of its shadow trees, as `<style>` elements. */
+  readonly sheets: string
   readonly fault: PageFault
   /** For the log. */
   readonly warnings: readonly string[]
@@ -30,7 +37,8 @@ export interface WrittenPage {
 
 interface Source {
   readonly own: PageContext
-  readonly shell: ShellPlan
+  readonly shell: ShellText
+  readonly address: PageAddress
   /** The page's canonical URL. */
   readonly url: string
   /** When the page began. */
@@ -40,39 +48,70 @@ interface Source {
   readonly data: string
 }
 
-export function tableDraft(written: WrittenPage, source: Source): TableDraft {
-  const { page, views, facts, fault, dom, serialize } = written
-  const { own, shell, url, styles, data } = source
-  const { body, edits, tags, sheets } = views
-  // An error has no address of its own, and the shell's is another page's.
-  const keys = headTags(page.head, url).map(tagKey)
-  const routed = headTags(page.head, ownUrl(page, url))
-  const error = errorOf(page, own)
+export function tableDraft(written: WrittenPage, source: Source): FinishedPage {
+  const { page, content, live } = written
+  const own = live?.head.own ?? headTags(page.head, ownUrl(page, source.url)).map(writeTag).join('')
+  const document = documentText(written, own, source)
   return {
-    facts: {
-      ...{ type: 'snapshot', status: page.status, state: page.state, ...facts },
-      declares: [{ html: body }, ...edits].some(({ html }) => html.includes(MARK)),
-      ...{ maxAge: page.maxAge, tags: pageTags(page), fault, error },
-      warnings: [
-        ...(isEmpty(views) ? [NOTHING] : []),
-        ...(error === undefined ? [] : [error]),
-        ...[own.hints, own.lacked, written.warnings].flat(),
-      ],
-      timings: { load: machineNow() - source.started - dom - serialize, dom, serialize },
-    },
-    lang: facts.lang === attributeOf(rootOf(shell), 'lang') ? undefined : facts.lang,
-    headKeys: new Set([...keys, ...(tags ?? []).map(({ key }) => key)]),
-    head: (tags?.map(({ html }) => html) ?? routed.map(writeTag)).join(''),
-    ...{ styles, sheets, body, edits, data },
+    facts: factsOf(written, document, source),
+    ...{ head: own, body: content, beside: live?.beside ?? [], document },
   }
 }
 
+/** Only a page without a fragment may have the fragment tag. */
+function documentText(
+  { page, metadata, live, content, sheets }: WrittenPage,
+  own: string,
+  { shell, address, url, styles, data }: Source,
+): string {
+  const isTakenOver = isForPeople(address.form)
+  const lang = metadata.lang === shell.lang ? undefined : metadata.lang
+  const headKeys = live?.head.keys ?? new Set(routedKeys(page, url))
+  const head =
+    shell.styleLinks(styles) +
+    headAt(own, data, address) +
+    (isTakenOver ? shell.ownHead(headKeys, lang) : '')
+  const fragmentTag = isHome(address)
+  return live
+    ? live.write(sheets, (fragmentTag ? shell.fragmentTag : '') + head)
+    : shell.write({
+        ...{ lang, headKeys, head, isTakenOver, fragmentTag },
+        body: contentAt(content, address),
+      })
+}
+
+function factsOf(
+  { page, metadata, content, live, fault, dom, serialize, warnings }: WrittenPage,
+  document: string,
+  { own, started }: Source,
+): WrittenFacts {
+  const error = errorOf(page, own)
+  return {
+    ...{ type: 'snapshot', status: page.status, state: page.state, ...metadata },
+    declares: document.includes(MARK),
+    ...{ maxAge: page.maxAge, tags: pageTags(page), fault, error },
+    warnings: [
+      ...(isEmpty(content, live) ? [NOTHING] : []),
+      ...(error === undefined ? [] : [error]),
+      ...[own.hints, own.lacked, warnings].flat(),
+    ],
+    timings: { load: machineNow() - started - dom - serialize, dom, serialize },
+  }
+}
+
+export const isEmpty = (content: string, live: LiveDocument | undefined): boolean =>
+  [content, ...(live?.beside ?? [])].every(showsNothing)
+
 const ownUrl = ({ status }: Page, url: string) => (status < 400 ? url : undefined)
 
-/** Reads them of the live document. */
-export function metadataOf(page: Page, url: string, shell: ShellPlan): DocumentMetadata {
+/** An error has no address of its own, and the shell's is another page's. */
+export const routedKeys = ({ head }: Page, url: string): readonly string[] =>
+  headTags(head, url).map(tagKey)
+
+/** Reads it of the live document. */
+export function metadataOf(page: Page, url: string, shell: ShellText): DocumentMetadata {
   const own = ownUrl(page, url)
-  return documentMetadata(own, own === undefined ? canonicalIn(shell) : undefined)
+  return documentMetadata(own, own === undefined ? shell.canonical : undefined)
 }
 
 export const pageHead = (page: Page, url: string): PageHead => ({
@@ -83,11 +122,4 @@ export const pageHead = (page: Page, url: string): PageHead => ({
 function errorOf({ error }: Page, { refusals }: PageContext): string | undefined {
   if (error === undefined) return undefined
   return [errorText(error), ...refusals.map((what) => `Before this error, ${what}`)].join('\n')
-}
-
-const rootOf = ({ nodes, html }: ShellPlan) => nodes[html] as ShellElement
-
-function canonicalIn({ nodes, keyed }: ShellPlan): string | undefined {
-  const link = nodes[keyed.get('link rel canonical') ?? -1] as ShellElement | undefined
-  return link && attributeOf(link, 'href')
 }

@@ -9,18 +9,19 @@ import {
   inBackground,
   noteImports,
   onStrayError,
+  planOf,
   seal,
 } from '../../dom/index.ts'
 import type { Readables } from '../../html/readable-links.ts'
 import { importApp, openContext } from '../../site/app-module.ts'
-import { PageShell } from '../document/page-shell.ts'
+import { ShellText } from '../document/shell-text.ts'
 import { installCounters } from '../modules/counters.ts'
 import { installGlobals } from '../modules/kept-packages.ts'
 import type { AppSource } from './app-source.ts'
 import { errorText } from './error-text.ts'
 import { createLinkedSheets } from './linked-sheets.ts'
 import type { PageKind } from './make-page.ts'
-import { type App, TableStages, type WorkerSite } from './table-stages.ts'
+import { type App, type PageShell, TableStages, type WorkerSite } from './table-stages.ts'
 import type { WorkerChannel } from './worker-channel.ts'
 
 export interface TablePages extends PageKind {
@@ -55,7 +56,7 @@ export async function openTablePages(
   }
   seal()
   const shells = new Map<string, PageShell>()
-  const bare = new PageShell(BARE_SHELL)
+  const bare = shellOf(BARE_SHELL)
   const site: WorkerSite = {
     ...{ source, apps, allow, mounts, onForeign },
     ...(stylesOf && { stylesOf }),
@@ -65,9 +66,14 @@ export async function openTablePages(
   }
   return {
     apps,
-    setShell: (page, html) => void shells.set(page, new PageShell(html)),
+    setShell: (page, html) => void shells.set(page, shellOf(html)),
     stages: (job) => new TableStages(site, job),
   }
+}
+
+function shellOf(html: string): PageShell {
+  const plan = planOf(html)
+  return { plan, text: new ShellText(plan.text) }
 }
 
 function readablesOf(apps: ReadonlyMap<string, App>): Readables {

@@ -5,6 +5,7 @@ import { HashbangOutlet } from '../../../src/dom/outlet.ts'
 import type { Page } from '../../../src/page.ts'
 import type { ReadableScheme } from '../../../src/readable.ts'
 import type { Table } from '../../../src/table.ts'
+import { isForPeople } from '../../cache/cache-key.ts'
 import {
   close,
   fillDocument,
@@ -15,42 +16,57 @@ import {
   open,
   PageContext,
   type PageDocument,
-  retireProcess,
+  type ShellPlan,
   seedViews,
   setFileLookup,
   TraceLog,
   takeErrors,
+  usesStyles,
 } from '../../dom/index.ts'
 import { pageData } from '../../html/inline-scripts.ts'
 import type { Readables } from '../../html/readable-links.ts'
 import { canonicalUrl, feedLink } from '../../site/site-urls.ts'
 import type { FinishedPage } from '../document/finished-page.ts'
+import { LiveDocument } from '../document/live-document.ts'
 import { type MarkdownParts, markdownOf } from '../document/markdown-page.ts'
-import type { PageShell } from '../document/page-shell.ts'
-import { shellChanges } from '../document/shell-changes.ts'
-import { type TableDraft, tableDocument } from '../document/table-document.ts'
+import type { ShellText } from '../document/shell-text.ts'
+import { contentAt, type PageAddress, withLinks } from '../document/table-document.ts'
 import { type CodeFetchOptions, codeFetch } from '../fetch/code-fetch.ts'
 import { fileLookup } from '../fetch/file-lookup.ts'
 import { resetCounters } from '../modules/counters.ts'
 import type { Answer, Job } from '../pool/protocol.ts'
+import { StyleScope } from '../serialize/scope.ts'
 import type { Shadow } from '../serialize/serialize-options.ts'
 import type { AppSource } from './app-source.ts'
 import { errorText } from './error-text.ts'
 import type { ReadSheets } from './linked-sheets.ts'
 import type { Early, PageStages } from './make-page.ts'
+import { contentOf, cutLevel, unmount } from './outlet-content.ts'
 import { pageTable } from './page-table.ts'
 import { inTime } from './page-waits.ts'
 import { resolveJob } from './resolve-job.ts'
 import { type Settled, settle } from './settle.ts'
 import { tableDestination } from './table-destination.ts'
-import { metadataOf, pageHead, tableDraft, type WrittenPage } from './table-draft.ts'
+import {
+  isEmpty,
+  metadataOf,
+  pageHead,
+  routedKeys,
+  tableDraft,
+  type WrittenPage,
+} from './table-draft.ts'
 import { checkedPage, renderOnce } from './text-views.ts'
-import { cutLevel, isEmpty, textOnly, type WrittenViews, writeViews } from './write-views.ts'
 
 export interface App {
   /** The table for addresses, which all pages share. */
   readonly routes: Table
   readonly context: unknown
+}
+
+/** Of the index.html of a page. */
+export interface PageShell {
+  readonly plan: ShellPlan
+  readonly text: ShellText
 }
 
 export interface WorkerSite extends Omit<CodeFetchOptions, 'send'> {
@@ -81,6 +97,8 @@ export class TableStages implements PageStages {
   readonly #shell: PageShell
   /** The scheme of a readable address. */
   readonly #scheme: ReadableScheme | undefined
+  readonly #address: PageAddress
+  /** The page's canonical URL. */
   readonly #url: string
   /** The same for all forms of a state, so that they have the same random values. */
   readonly #seed: string
@@ -95,7 +113,7 @@ export class TableStages implements PageStages {
   #releaseModules = () => {}
   /** Of a page that needs no further stage. */
   #written: WrittenPage | undefined
-  #draft: TableDraft | undefined
+  #draft: FinishedPage | undefined
 
   constructor(site: WorkerSite, job: Job) {
     const app = site.apps.get(job.page) as App
@@ -117,6 +135,8 @@ export class TableStages implements PageStages {
     this.#url = canonicalUrl(scheme ?? usual, job.url, state)
     this.#seed = canonicalUrl(usual, job.url, state)
     this.markdown = markdownOf(job, app.routes, this.#shell.plan)
+    const { state: at, form, url } = job
+    this.#address = { state: at, form, url, scheme, feed: feedLink(app.routes, url) }
   }
 
   async open(): Promise<undefined> {
@@ -141,8 +161,8 @@ export class TableStages implements PageStages {
     const once = renderOnce(page)
     this.#show({ page: once?.page ?? page, failPage: routes.fail })
     // Plain text needs no document, if nothing is under way that could change it.
-    if (once?.isPlain && !this.markdown && isQuiet() && this.#isAsInShell())
-      this.#written = this.#writtenOf(page, textOnly(once.text))
+    if (once?.isPlain && !this.markdown && isQuiet() && !this.#document?.isChanged)
+      this.#written = this.#writtenOf(page, once.text)
     else await this.#orFail(() => this.#mount())
     return undefined
   }
@@ -160,7 +180,8 @@ export class TableStages implements PageStages {
     const written = this.#written as WrittenPage
     const styles = [...own.styles]
     this.#draft = tableDraft(written, {
-      ...{ own, shell: this.#shell.plan, url: this.#url, started: this.#started },
+      ...{ own, shell: this.#shell.text, address: this.#address },
+      ...{ url: this.#url, started: this.#started },
       styles: (await this.#site.stylesOf?.(this.#job.page, styles)) ?? styles,
       data: this.#sentData(written.page),
     })
@@ -173,12 +194,7 @@ export class TableStages implements PageStages {
   }
 
   finish(): FinishedPage {
-    const { state, url, form } = this.#job
-    return tableDocument(this.#draft as TableDraft, {
-      ...{ state, url, form, shell: this.#shell, scheme: this.#scheme },
-      readables: this.#site.readables,
-      feed: feedLink(this.#app.routes, url),
-    })
+    return withLinks(this.#draft as FinishedPage, this.#site.readables, this.#address)
   }
 
   async #evaluateModules(): Promise<Table> {
@@ -195,10 +211,6 @@ export class TableStages implements PageStages {
 
   get #shadow(): Shadow {
     return this.#job.form === 'people' ? 'declarative' : 'flatten'
-  }
-
-  #isAsInShell(): boolean {
-    return shellChanges(this.#document as PageDocument, { shadow: this.#shadow }) === undefined
   }
 
   /** Rejects with the error of a view. */
@@ -223,28 +235,41 @@ export class TableStages implements PageStages {
   }
 
   async #write(): Promise<void> {
-    const { own } = this
     const outlet = this.#outlet as HashbangOutlet
     const { page } = this.#shown as Shown
     const shown = machineNow()
-    const omit = this.#linked && hiddenNodes(document, this.#linked)
     this.#errors.push(...takeErrors())
-    const options = { shadow: this.#shadow, omit }
-    const views = writeViews(outlet, this.#document as PageDocument, own, options)
+    const { content, live, sheets, refused } = this.#writeViews(page, outlet)
     const failed = this.#errors.length > 0
-    if (failed && page.error === undefined && isEmpty(views)) throw new Error(EMPTY)
-    const written = this.#writtenOf(page, views)
+    if (failed && page.error === undefined && isEmpty(content, live)) throw new Error(EMPTY)
+    const written = this.#writtenOf(page, content)
     const serialize = machineNow() - shown
     const cut = cutLevel(outlet, page)
     this.#errors.push(...takeErrors())
     await unmount(outlet)
-    const { fault, warnings } = this.#faults(cut, views.refused)
-    this.#written = { ...written, fault, warnings, dom: shown - this.#mounted, serialize }
+    const times = { dom: shown - this.#mounted, serialize }
+    this.#written = { ...written, ...this.#faults(cut, refused), ...times, live, sheets }
   }
 
-  #writtenOf(page: Page, views: WrittenViews): WrittenPage {
-    const facts = metadataOf(page, this.#url, this.#shell.plan)
-    return { ...{ page, views, facts }, fault: 'none', warnings: [], dom: 0, serialize: 0 }
+  /** @throws {SerializeError} For an unsafe tree. Any other is shown closely. */
+  #writeViews(page: Page, outlet: HashbangOutlet) {
+    const scope = new StyleScope(this.own.styles.size > 0 || usesStyles())
+    const omit = this.#linked && hiddenNodes(document, this.#linked)
+    const options = { shadow: this.#shadow, omit, scope }
+    const { html: content, why } = contentOf(outlet, options)
+    const live = new LiveDocument(this.#document as PageDocument, {
+      ...{ outlet, options, content: contentAt(content, this.#address) },
+      headKeys: routedKeys(page, this.#url),
+      isTakenOver: isForPeople(this.#job.form),
+    })
+    const refused = [...why, ...scope.refused, ...live.refused]
+    return { content, live, sheets: scope.html(), refused }
+  }
+
+  #writtenOf(page: Page, content: string): WrittenPage {
+    const metadata = metadataOf(page, this.#url, this.#shell.text)
+    const none = { live: undefined, sheets: '', warnings: [], dom: 0, serialize: 0 }
+    return { page, metadata, content, fault: 'none', ...none }
   }
 
   #faults(
@@ -287,7 +312,7 @@ export class TableStages implements PageStages {
       await this.#settle()
       await this.#write()
     } catch {
-      this.#written = this.#writtenOf(failure, textOnly(''))
+      this.#written = this.#writtenOf(failure, '')
     }
   }
 
@@ -305,14 +330,3 @@ const sheetUrls = ({ styles }: PageContext): string[] => [
   ),
   ...styles,
 ]
-
-/** While the document is whole. If a view throws, the state of its library is unknown. */
-async function unmount(outlet: HashbangOutlet): Promise<void> {
-  outlet.page = null
-  outlet.showNow()
-  try {
-    await outlet.updateComplete
-  } catch (error) {
-    retireProcess(`a view that could not be unmounted (${errorText(error)})`)
-  }
-}
