@@ -18,7 +18,7 @@ export interface LiveParts {
   readonly content: string
   /** Of the route's tags. */
   readonly headKeys: readonly string[]
-  /** Keeps scripts and event handlers of the shell. */
+  /** Keeps scripts of the shell. */
   readonly isTakenOver: boolean
   readonly options: SerializeOptions
 }
@@ -49,7 +49,7 @@ export class LiveDocument {
           beside.push(html)
         } else if (!isShellElement(ofShell)) {
           if ('value' in ofShell && ofShell.value !== node[S.data]) beside.push(own(node))
-        } else if (!('content' in ofShell)) walk(node)
+        } else walk(node)
       }
     }
     for (const node of inner<InnerNode>(head)[S.nodeArray]) {
@@ -59,8 +59,7 @@ export class LiveDocument {
     walk(inner(body))
     const writer = shellWriter({
       given,
-      isOfFile: (element, name, value) =>
-        parts.isTakenOver && hasAttribute(page.shellNodes.get(element), name, value),
+      isOfFile: (element, name, value) => hasAttribute(page.shellNodes.get(element), name, value),
     })
     const write = (node: InnerNode) => writer.node(node)
     const tag = (element: Element) => writer.tag(inner<InnerElement>(element))
@@ -92,6 +91,7 @@ const outletHtml = ({ outlet, content }: LiveParts): string =>
 /** Undefined for a node that is written as it is now. */
 function specialOf(node: ShellNode | undefined, { isTakenOver }: LiveParts): string | undefined {
   if (node === undefined || !isShellElement(node)) return undefined
+  if ('content' in node) return serializeOuter(node)
   if (isFallback(node)) return ''
   if (isForScripts(node)) return isTakenOver ? serializeOuter(node) : ''
   const read = (name: string) => attributeOf(node, name) ?? null
