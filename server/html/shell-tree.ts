@@ -1,10 +1,14 @@
 // Parses a shell and numbers its nodes, by which a worker refers to them. The content of a template
 // is not counted.
 
-import { parse, type DefaultTreeAdapterTypes as Types } from 'parse5'
+import { attributeOf, type HtmlNode, isHtmlElement, parseTree, walkTree } from './html-tree.ts'
 
-export type ShellNode = Types.ChildNode
-export type ShellElement = Types.Element
+export type { HtmlElement as ShellElement, HtmlNode as ShellNode } from './html-tree.ts'
+export {
+  attributeOf,
+  isHtmlElement as isShellElement,
+  textContentOf as ownText,
+} from './html-tree.ts'
 
 export interface Edit {
   readonly node: number
@@ -13,30 +17,15 @@ export interface Edit {
 }
 
 /** In tree order, with text positions. */
-export const nodesOf = (html: string): ShellNode[] => [
-  ...inTreeOrder(
-    parse(html, { sourceCodeLocationInfo: true, scriptingEnabled: true }).childNodes as ShellNode[],
-  ),
-]
-
-function* inTreeOrder(nodes: readonly ShellNode[]): Generator<ShellNode> {
-  for (const node of nodes) {
-    yield node
-    if (isShellElement(node)) yield* inTreeOrder(node.childNodes)
-  }
+export function nodesOf(html: string): HtmlNode[] {
+  const nodes: HtmlNode[] = []
+  walkTree(parseTree(html), (node) => nodes.push(node))
+  return nodes
 }
 
-export const isShellElement = (node: ShellNode): node is ShellElement => 'tagName' in node
-
-export const attributeOf = (element: ShellElement, name: string): string | undefined =>
-  element.attrs.find((attr) => attr.name === name)?.value
-
-export const ownText = ({ childNodes }: ShellElement): string =>
-  childNodes.map((node) => ('value' in node ? node.value : '')).join('')
-
 /** Specification, "Pages without hash fragments". */
-export const isFragmentTag = (node: ShellNode): boolean =>
-  isShellElement(node) && node.tagName === 'meta' && attributeOf(node, 'name') === 'fragment'
+export const isFragmentTag = (node: HtmlNode): boolean =>
+  isHtmlElement(node) && node.tagName === 'meta' && attributeOf(node, 'name') === 'fragment'
 
-export const isOutlet = (node: ShellNode): boolean =>
-  isShellElement(node) && node.tagName === 'hashbang-outlet'
+export const isOutlet = (node: HtmlNode): boolean =>
+  isHtmlElement(node) && node.tagName === 'hashbang-outlet'
