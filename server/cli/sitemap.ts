@@ -13,7 +13,7 @@ import {
   type OpenedApp,
   unlisted,
 } from '../site/site-states.ts'
-import { makeFolder } from '../tools/export/make-folder.ts'
+import { makeFolder } from '../tools/export/write-files.ts'
 import { type OpenStates, openSite, openStates, readSite, type SiteFlags } from './open-site.ts'
 import { writeOutput } from './output-file.ts'
 import { configOption, examples, jsonOption, originOption } from './shared-options.ts'
