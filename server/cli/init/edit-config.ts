@@ -9,7 +9,7 @@ const IMPORT = `import { hashbang } from 'hashbang-router/vite'`
 export const addPlugin = (config: string, call: string): string | undefined =>
   asWritten(config, (text) => place(text, call))
 
-/** Keeps the line ends and the byte order mark of Windows. `edit` receives a text without both. */
+/** Keeps line ends and byte order mark of Windows. `edit` receives a text without them. */
 function asWritten<T extends string | undefined>(
   text: string,
   edit: (text: string) => T,

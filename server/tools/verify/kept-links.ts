@@ -6,7 +6,6 @@ import { fragmentOf, fragmentState, withoutFragment } from '../../../src/url.ts'
 import { attributeOf, elementsIn } from '../../html/html-tree.ts'
 import { KEPT_LINK } from '../../html/inline-scripts.ts'
 import { parseShown } from '../crawl/document.ts'
-import type { ComparedFacts } from './page-facts.ts'
 
 const ANY = '/s/'
 
@@ -40,20 +39,13 @@ function schemeOf(prefix: string, options: { page: string; files: boolean }) {
   }
 }
 
-/** Replaces the page's `#!` links by their readable addresses. */
-export function withReadable(
-  facts: ComparedFacts,
-  url: string,
-  scheme: ReadableScheme | undefined,
-): ComparedFacts {
-  if (!scheme) return facts
-  const listed = (address: string) => {
+/** Makes readable addresses of the page's `#!` links. */
+export function readableLinks(scheme: ReadableScheme | undefined, url: string) {
+  return (address: string): string => {
     const state = fragmentState(fragmentOf(address))
     const isOwn = withoutFragment(address) === withoutFragment(url)
-    return isOwn && state !== null ? new URL(readableHref(scheme, state), url).href : address
+    return scheme && isOwn && state !== null
+      ? new URL(readableHref(scheme, state), url).href
+      : address
   }
-  const links = facts.links.map((link) =>
-    link.replace(/<([^<>]*)>$/, (_, address: string) => `<${listed(address)}>`),
-  )
-  return { ...facts, links }
 }

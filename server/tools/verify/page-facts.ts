@@ -27,7 +27,12 @@ export interface ComparedFacts {
   readonly data: readonly string[]
 }
 
-export function readFacts(html: string, url: string): ComparedFacts {
+/** @param listed One form of the addresses of a state. Default: no change. */
+export function readFacts(
+  html: string,
+  url: string,
+  listed = (address: string) => address,
+): ComparedFacts {
   const tree = parseShown(html)
   const { title, description, canonical, robots, base, text } = factsOf(tree)
   const from = URL.canParse(base ?? '', url) ? new URL(base ?? '', url) : url
@@ -53,13 +58,13 @@ export function readFacts(html: string, url: string): ComparedFacts {
       data.push(sameJson(element))
   }
   // A snapshot of an adopted app has fragments for them.
-  const listed = (address: string) => {
+  const placed = (address: string) => {
     const place = places.find((one) => address.startsWith(one))
     return place ? `${withoutFragment(url)}#${address.slice(place.length)}` : address
   }
   return {
     ...{ title, description, robots, lang, text, headings, images, data },
-    links: links.map(([text, address]) => `${text} <${listed(address)}>`),
+    links: links.map(([text, address]) => `${text} <${listed(placed(address))}>`),
     canonical: canonical === undefined ? undefined : absolute(canonical),
   }
 }
