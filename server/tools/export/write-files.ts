@@ -1,5 +1,5 @@
-// Makes folders, and writes files atomically: under a temporary name, then renamed. The exporter and
-// `hashbang sitemap` call it.
+// Makes folders, and writes files atomically: under a temporary name, then renamed. The exporter
+// and `hashbang sitemap` call it.
 
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
