@@ -1,6 +1,6 @@
 /** The text that a tree shows, without style sheets. */
 import { expect } from '@playwright/test'
-import { parseTree } from '../../../server/html/html-tree.ts'
+import { elementsIn, parseTree } from '../../../server/html/html-tree.ts'
 import { renderedText } from '../../../server/html/rendering.ts'
 import { suite } from '../../run/suite.ts'
 
@@ -21,3 +21,8 @@ for (const [html, text] of Object.entries(SHOWN))
   test(`shows ${JSON.stringify(text)} of ${html}`, () => {
     expect(renderedText(parseTree(html))).toBe(text)
   })
+
+test('a tree of 20,000 levels is read like any other', () => {
+  const tree = parseTree(`${'<div>'.repeat(20_000)}deep`)
+  expect([elementsIn(tree).length, renderedText(tree)]).toEqual([20_003, 'deep'])
+})
