@@ -113,13 +113,16 @@ export async function checkStates(
         const next = signal.aborted ? [] : sample.next(TOGETHER)
         if (next.length === 0) break
         const urls = next.map((state) => hidden.shownUrl(state))
+        const results: Checked[] = []
         await checkTogether(verifier, { urls, concurrency: TOGETHER, signal }, (checked, at) => {
-          if (signal.aborted) return
-          const state = next[at] as string
-          const checkedState = { ...checked, page, state, warnings: warningsOf(state) }
-          states.push(checkedState)
-          onChecked?.(checkedState)
+          results[at] = checked
         })
+        if (signal.aborted) break
+        for (const [at, state] of next.entries()) {
+          const checked = { ...(results[at] as Checked), page, state, warnings: warningsOf(state) }
+          states.push(checked)
+          onChecked?.(checked)
+        }
       }
     } finally {
       signal.removeEventListener('abort', end)
