@@ -1,4 +1,4 @@
-// The stages of an adopted page, which make-page.ts calls in their order. A page that was not
+// The stages of an adopted page, which serve-jobs.ts calls in their order. A page that was not
 // ready, or ran no script, is refused.
 
 import {
@@ -15,12 +15,12 @@ import {
   uncaught,
 } from '../../dom/index.ts'
 import { textLength } from '../../html/shown-text.ts'
-import type { FinishedPage } from '../../snapshot/document/finished-page.ts'
+import type { FinishedPage } from '../../snapshot/document/document-metadata.ts'
 import type { MarkdownParts } from '../../snapshot/document/markdown-page.ts'
 import type { Answer, ChromiumDocument, Job, LateAnswer } from '../../snapshot/pool/protocol.ts'
 import { serializeChildren } from '../../snapshot/serialize/index.ts'
-import type { Early, PageStages } from '../../snapshot/worker/make-page.ts'
 import { unlessLeft } from '../../snapshot/worker/page-waits.ts'
+import type { Early, PageStages } from '../../snapshot/worker/serve-jobs.ts'
 import { type Settled, settle } from '../../snapshot/worker/settle.ts'
 import { adoptedDestination, awayAnswer, redirectOf } from './adopted-destination.ts'
 import { type AdoptedDraft, adoptedDocument, adoptedRedirect } from './adopted-document.ts'

@@ -13,7 +13,7 @@ import {
   documentMetadata,
   isCanonical,
 } from '../../snapshot/document/document-metadata.ts'
-import { doctypeOf, withSheets } from '../../snapshot/document/document-start.ts'
+import { doctypeOf, withSheets } from '../../snapshot/document/live-document.ts'
 import { serializeChildren, serializeNode, serializeTag } from '../../snapshot/serialize/index.ts'
 import { StyleScope } from '../../snapshot/serialize/scope.ts'
 import { SerializeError } from '../../snapshot/serialize/serialize-options.ts'

@@ -5,6 +5,21 @@ import type { Snapshot } from '../pool/protocol.ts'
 
 export type DocumentMetadata = Pick<Snapshot, 'lang' | 'canonical' | 'indexable'>
 
+/** All but its text. */
+export type WrittenFacts = Omit<Snapshot, 'document' | 'trace'>
+
+/** A written page in its form, when its document is gone: HTML until Markdown is made of it. */
+export interface FinishedPage {
+  readonly facts: WrittenFacts
+  /** The tags of its head. */
+  readonly head: string
+  /** Of its outlet, or of its body. */
+  readonly body: string
+  /** Nodes beside the outlet, such as dialogs. */
+  readonly beside: readonly string[]
+  readonly document: string
+}
+
 /**
  * @param own Its URL by the site; undefined for an error.
  * @param ofFile The canonical link in the page's file, which is another page's.

@@ -8,7 +8,6 @@ import { actsOnDocument } from '../../html/names.ts'
 import { attributeOf, isShellElement, type ShellNode } from '../../html/shell-tree.ts'
 import { serializeNode, serializeTag, shellWriter } from '../serialize/index.ts'
 import { SerializeError, type SerializeOptions } from '../serialize/serialize-options.ts'
-import { doctypeOf, withSheets } from './document-start.ts'
 import { type LiveHead, liveHead } from './live-head.ts'
 import { isFallback, isForScripts } from './shell-text.ts'
 
@@ -102,3 +101,24 @@ const hasAttribute = (node: ShellNode | undefined, name: string, value: string):
   node !== undefined &&
   isShellElement(node) &&
   node.attrs.some((one) => one.name === name && one.value === value)
+
+/** The doctype decides quirks mode, and so the layout. */
+export function doctypeOf({ doctype }: Document): string {
+  if (!doctype) return ''
+  const { publicId, systemId } = doctype
+  return publicId === '' && systemId === ''
+    ? '<!DOCTYPE html>'
+    : `<!DOCTYPE html PUBLIC "${publicId.replaceAll('"', '')}" "${systemId.replaceAll('"', '')}">`
+}
+
+/**
+ * Layers of shadow trees rank lowest: browsers must read them before the first other sheet.
+ * @param tags Of the head.
+ */
+export function withSheets(tags: readonly string[], sheets: string): string {
+  const first = sheets === '' ? -1 : tags.findIndex((tag) => SHEET.test(tag))
+  if (first < 0) return tags.join('') + sheets
+  return [...tags.slice(0, first), sheets, ...tags.slice(first)].join('')
+}
+
+const SHEET = /^<(?:style\b|link\b[^>]*\brel="?stylesheet\b)/i

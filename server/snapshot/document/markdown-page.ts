@@ -10,7 +10,7 @@ import { ownText } from '../../html/shell-tree.ts'
 import type { frontMatter, PageFacts } from '../markdown/front-matter.ts'
 import type { htmlToMarkdown } from '../markdown/to-markdown.ts'
 import type { Answer, Job, Snapshot } from '../pool/protocol.ts'
-import type { FinishedPage } from './finished-page.ts'
+import type { FinishedPage } from './document-metadata.ts'
 
 export interface MarkdownParts {
   /** The page's absolute URL without a fragment. */

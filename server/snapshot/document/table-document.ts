@@ -6,7 +6,7 @@ import { homeNotice, homeScript } from '../../html/inline-scripts.ts'
 import { keepLinksAs, type Readables, readableRewrite } from '../../html/readable-links.ts'
 import { type Rewrite, rewriteLinks } from '../../html/rewrite-links.ts'
 import type { Job } from '../pool/protocol.ts'
-import type { FinishedPage, WrittenFacts } from './finished-page.ts'
+import type { FinishedPage, WrittenFacts } from './document-metadata.ts'
 import { markdownLink } from './markdown-page.ts'
 
 /** Of a job. */

@@ -20,7 +20,7 @@ import { installGlobals } from '../modules/kept-packages.ts'
 import type { AppSource } from './app-source.ts'
 import { errorText } from './error-text.ts'
 import { createLinkedSheets } from './linked-sheets.ts'
-import type { PageKind } from './make-page.ts'
+import type { PageKind } from './serve-jobs.ts'
 import { type App, type PageShell, TableStages, type WorkerSite } from './table-stages.ts'
 import type { WorkerChannel } from './worker-channel.ts'
 

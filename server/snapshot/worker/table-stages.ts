@@ -1,4 +1,4 @@
-// The stages of a page of a route table, which make-page.ts calls in their order.
+// The stages of a page of a route table, which serve-jobs.ts calls in their order.
 
 import { declaredState } from '../../../src/address-state.ts'
 import { HashbangOutlet } from '../../../src/dom/outlet.ts'
@@ -26,7 +26,7 @@ import {
 import { pageData } from '../../html/inline-scripts.ts'
 import type { Readables } from '../../html/readable-links.ts'
 import { canonicalUrl, feedLink } from '../../site/site-urls.ts'
-import type { FinishedPage } from '../document/finished-page.ts'
+import type { FinishedPage } from '../document/document-metadata.ts'
 import { LiveDocument } from '../document/live-document.ts'
 import { type MarkdownParts, markdownOf } from '../document/markdown-page.ts'
 import type { ShellText } from '../document/shell-text.ts'
@@ -40,11 +40,11 @@ import type { Shadow } from '../serialize/serialize-options.ts'
 import type { AppSource } from './app-source.ts'
 import { errorText } from './error-text.ts'
 import type { ReadSheets } from './linked-sheets.ts'
-import type { Early, PageStages } from './make-page.ts'
 import { contentOf, cutLevel, unmount } from './outlet-content.ts'
 import { pageTable } from './page-table.ts'
 import { inTime } from './page-waits.ts'
 import { resolveJob } from './resolve-job.ts'
+import type { Early, PageStages } from './serve-jobs.ts'
 import { type Settled, settle } from './settle.ts'
 import { tableDestination } from './table-destination.ts'
 import {
