@@ -76,19 +76,15 @@ function failureOf(error: unknown): Error {
   return copy
 }
 
-/** In ms: each read costs as much as a page of text. */
-const RESIDENT_EVERY = 100
+/** In pages: each read costs as much as a page of text. */
+const RESIDENT_EVERY = 50
 
 function residentMemory(): () => number {
-  const now = performance.now.bind(performance)
   const { rss } = memoryUsage
-  let readAt = Number.NEGATIVE_INFINITY
+  let pages = 0
   let resident = 0
   return () => {
-    if (now() - readAt > RESIDENT_EVERY) {
-      resident = rss()
-      readAt = now()
-    }
+    if (pages++ % RESIDENT_EVERY === 0) resident = rss()
     return resident
   }
 }
