@@ -1,19 +1,13 @@
-// Renders pages of adopted sites in a Chromium, for the server's pool of Chromium: to the page at
-// rest, its navigation, or the work that it still waited for.
+// Shows pages of adopted sites in a Chromium, for the lane of Chromium: up to the page at rest,
+// its navigation, or the work that it still waited for.
 
+import { shapeOf } from '../../site/adopted-pages.ts'
+import type { Job } from '../../snapshot/pool/protocol.ts'
 import { type Answers, answerRequest, MOST_LOADS, type PageTraffic } from './answer-request.ts'
 import { atRest, watchRequests, withinTime } from './at-rest.ts'
 import { type ContextOptions, type OpenContext, openBrowserContexts } from './browser-contexts.ts'
 import type { Frame, Page, Request } from './launch.ts'
 import { pageDocument } from './page-document.ts'
-
-export interface ChromiumOrder {
-  /** Absolute, without a fragment. */
-  readonly pageUrl: string
-  /** The page's URL with the fragment of the state. */
-  readonly url: string
-  readonly html: string
-}
 
 export interface ChromiumPage {
   readonly type: 'shown'
@@ -41,7 +35,7 @@ export interface SiteBrowserOptions extends ContextOptions {
 /** All its promises reject if Chromium ends meanwhile. */
 export interface SiteBrowser {
   /** @throws {TypeError} If no Chromium can be started. */
-  render(order: ChromiumOrder): Promise<ChromiumResult>
+  show(job: Job): Promise<ChromiumResult>
   close(): Promise<void>
 }
 
@@ -58,7 +52,8 @@ export function openSiteBrowser(options: SiteBrowserOptions): SiteBrowser {
   const { deadline } = options
   const contexts = openBrowserContexts(options)
 
-  async function render(order: ChromiumOrder): Promise<ChromiumResult> {
+  async function show(job: Job): Promise<ChromiumResult> {
+    const url = shapeOf(job).fragmentUrl(job.url, job.state)
     const until = performance.now() + deadline
     const opened = await contexts.open(true)
     const { page, close } = opened
@@ -69,15 +64,14 @@ export function openSiteBrowser(options: SiteBrowserOptions): SiteBrowser {
     const away = new Promise<'away'>((resolve) => {
       page.on('requestfailed', () => traffic.away !== undefined && resolve('away'))
     })
-    const show = async () => {
-      await answering(options, opened, order, traffic)
-      if (!(await loads(page, order.url, until, traffic)))
-        return { waiting: requests().slice(0, 5) }
+    const load = async () => {
+      await answering(options, opened, job, traffic)
+      if (!(await loads(page, url, until, traffic))) return { waiting: requests().slice(0, 5) }
       return atRest(page, requests, { from: performance.now() + TIMERS, until })
     }
     try {
       const end = await withinTime(
-        Promise.race([show(), away]),
+        Promise.race([load(), away]),
         deadline + SLACK,
         `its scripts did not let go in ${deadline} ms`,
       )
@@ -104,14 +98,14 @@ export function openSiteBrowser(options: SiteBrowserOptions): SiteBrowser {
     }
   }
 
-  return { render, close: contexts.close }
+  return { show, close: contexts.close }
 }
 
 /** Answers no window that the page opens. */
 async function answering(
   { fetch, isAllowed }: SiteBrowserOptions,
   { page, context }: OpenContext,
-  { pageUrl, html }: ChromiumOrder,
+  { url: pageUrl, shell: html = '' }: Job,
   traffic: PageTraffic,
 ): Promise<void> {
   const ended = new AbortController()

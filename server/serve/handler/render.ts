@@ -17,12 +17,7 @@ import {
 } from '../../html/readable-links.ts'
 import { rewriteLinks } from '../../html/rewrite-links.ts'
 import type { Pool } from '../../snapshot/pool/pool.ts'
-import {
-  type Answer,
-  jobOutcome,
-  type Refusal,
-  type Snapshot,
-} from '../../snapshot/pool/protocol.ts'
+import type { Answer, Refusal, Snapshot } from '../../snapshot/pool/protocol.ts'
 import {
   appAloneResponse,
   appElsewhereResponse,
@@ -81,23 +76,15 @@ export class Renderer {
   }
 
   async render(request: RenderRequest): Promise<RenderResult> {
-    const { origin, pool, observe, trace } = this.#parts
+    const { origin, pool, trace } = this.#parts
     const { page, query, state, live, inPlace, markdown } = request.key
     const url = origin + page + (query === '' ? '' : `?${query}`)
-    const started = performance.now()
     const readable = live || markdown ? this.#readables.get(page) : undefined
     const result = await pool.render({
       ...{ page, state, url, shell: request.shell.html },
       ...{ readable: readable !== undefined, live, inPlace, markdown },
       ...(trace && { trace }),
     })
-    if (result.type === 'overloaded') return unavailable(result, state)
-    const time = performance.now() - started
-    const traced = trace && {
-      trace: 'trace' in result ? result.trace : undefined,
-      timings: result.type === 'snapshot' ? result.timings : undefined,
-    }
-    observe?.({ type: 'rendered', state, outcome: jobOutcome(result), time, ...traced })
     const shell = readable ? this.#readableShell(page, request.shell, state) : request.shell
     return this.#ofResult(result, { ...request, readable, shell })
   }
@@ -119,10 +106,7 @@ export class Renderer {
     return readable
   }
 
-  #ofResult(
-    result: Exclude<Answer | Refusal, { type: 'overloaded' }>,
-    request: ReadableRequest,
-  ): RenderResult {
+  #ofResult(result: Answer | Refusal, request: ReadableRequest): RenderResult {
     const { key, readable, shell } = request
     switch (result.type) {
       case 'snapshot':

@@ -8,23 +8,23 @@ import type { SharedPages } from '../../cache/shared-pages.ts'
 import { createAddressTags, type Purge, type Purged } from '../../cache/tags.ts'
 import { diagnosis } from '../../diagnostics/diagnosis.ts'
 import type { Readables } from '../../html/readable-links.ts'
-import { adoptedPages, adoptedReadables, tablePages } from '../../site/adopted-pages.ts'
+import { adoptedReadables, tablePages } from '../../site/adopted-pages.ts'
 import type { StatePrefix } from '../../site/adopted-urls.ts'
 import { ConfigError } from '../../site/check-settings.ts'
 import type { Config } from '../../site/config.ts'
 import { readBuildFacts } from '../../site/manifest.ts'
 import { assetPaths } from '../../site/public-files.ts'
-import type { Pool } from '../../snapshot/pool/pool.ts'
+import { Pool, type PoolEvent } from '../../snapshot/pool/pool.ts'
 import type { SitePage } from '../handler/addresses.ts'
 import { CoreHandler } from '../handler/handler.ts'
 import type { NodeMiddleware } from '../http/node-adapter.ts'
-import type { Observer, ServerEvent } from '../observe/events.ts'
+import { fromPool, type Observer, type ServerEvent } from '../observe/events.ts'
 import { openTracing, type Tracing, UNTRACED } from '../observe/tracing.ts'
-import { type AdoptedSites, openAdopted } from './adopted-sites.ts'
+import { type AdoptedSites, openAdoptedSites, startAdoptedLanes } from './adopted-lanes.ts'
 import { addressesOf, purgeEverywhere } from './purge-everywhere.ts'
 import { checkHomes, readPages, type TablePage } from './read-pages.ts'
 import { createSiteMiddleware, type SiteMiddleware } from './site-middleware.ts'
-import { startWorkers, type WorkersOptions } from './start-pool.ts'
+import { startTableLane, type WorkersOptions } from './start-lane.ts'
 
 export type SiteConfig = Omit<Config, 'port' | 'host'>
 
@@ -102,12 +102,11 @@ const closeAll = async (owned: readonly Closable[]): Promise<void> => {
 
 /** @param owned Receives what the site must close. */
 async function openSite(config: SiteConfig, parts: SiteParts, owned: Closable[]): Promise<Site> {
-  const { cdn, assets, origin } = config
+  const { cdn, assets } = config
   if (cdn?.missing !== undefined) throw new ConfigError(`Cannot use "cdn": ${cdn.missing}`)
   if (assets !== undefined) checkFolder(assets)
   const base = await openBase(config, parts)
   const workers = await openWorkers(config, parts, base, owned)
-  await checkHomes(base.pages, workers.pool, origin, base.observe)
   const core = createCore(config, parts, base, workers)
   return siteOf(config, parts, { ...base, ...workers, core }, owned)
 }
@@ -143,44 +142,53 @@ async function openBase(config: SiteConfig, parts: SiteParts): Promise<SiteBase>
 }
 
 interface SiteWorkers {
-  readonly pool: Omit<Pool, 'close'>
-  readonly adopted: AdoptedSites | undefined
+  readonly pool: Pool
+  readonly adopted: AdoptedSites
 }
 
 async function openWorkers(
   config: SiteConfig,
   parts: SiteParts,
-  { facts, observe, unread }: SiteBase,
+  { facts, tracing, observe, pages, unread }: SiteBase,
   owned: Closable[],
 ): Promise<SiteWorkers> {
   const options = { ...config, ...parts, kept: facts.kept }
+  const observePool = (event: PoolEvent) => {
+    tracing.observePool(event)
+    const seen = fromPool(event)
+    if (seen) observe(seen)
+  }
   const hasTables = tablePages(config.pages).length > 0
-  const tables = hasTables ? await startWorkers(options, observe) : undefined
+  const tables = hasTables ? await startTableLane(options, observePool) : undefined
   if (tables) owned.push(tables)
   // Workers can read them.
   if (unread.length > 0) observe({ type: 'warning', state: '', warnings: unread })
-  const adopted = await openAdopted(options, observe)
-  if (adopted) owned.push(adopted.pool)
-  return { pool: joinPools(tables, adopted), adopted }
+  const adopted = await openAdoptedSites(config, (warning) =>
+    observe({ type: 'warning', state: '', warnings: [warning] }),
+  )
+  const lanes = [...(await startAdoptedLanes(adopted, options, observePool))]
+  owned.push(...lanes)
+  if (tables) {
+    lanes.push(tables)
+    await checkHomes(pages, tables, config.origin, observe)
+  }
+  return { pool: new Pool(lanes, observePool), adopted }
 }
 
 function createCore(
   config: SiteConfig,
   { trace, missing, shared }: SiteParts,
-  { tracing, observe, pages, readables, cache }: SiteBase,
+  { observe, pages, readables, cache }: SiteBase,
   { pool, adopted }: SiteWorkers,
 ): CoreHandler {
   const { origin, cdn, assets, base } = config
   const { maxAge, staleFor = STALE_FOR_MS } = config.cache ?? {}
   const isFile = assets && missing === undefined ? assetPaths(assets, base) : undefined
   return new CoreHandler({
-    ...{ origin, isFile, cache, observe, maxAge, staleFor, trace, missing },
+    ...{ origin, isFile, cache, pool, observe, maxAge, staleFor, trace, missing },
     pages: new Map([...pages, ...adoptedSitePages(config.pages, adopted, readables)]),
     // Another server may have rendered the page.
     isOverloaded: () => shared === undefined && pool.isFull,
-    pool: {
-      render: (order) => tracing.render(order, pool.waiting, () => pool.render(order)),
-    },
     addressTags: cdn && createAddressTags(),
   })
 }
@@ -209,7 +217,7 @@ function siteOf(
     },
     close: () => closeAll(owned),
     purge: (which = {}) => purge(which),
-    statesOf: (page) => adopted?.statesOf(page),
+    statesOf: (page) => adopted.get(page)?.prefix,
     get pending() {
       return pool.waiting
     },
@@ -230,44 +238,18 @@ function siteOf(
 
 const adoptedSitePages = (
   all: Config['pages'],
-  adopted: AdoptedSites | undefined,
+  adopted: AdoptedSites,
   readables: Readables,
 ): (readonly [string, SitePage])[] =>
-  adoptedPages(all).map(([path, { query }]) => [
+  [...adopted].map(([path, { shell }]) => [
     path,
-    { query, readable: readables.get(path), shell: () => adopted?.shell(path) },
+    { query: all[path]?.query, readable: readables.get(path), shell },
   ])
 
 const readablesOf = (pages: ReadonlyMap<string, SitePage>): Readables =>
   new Map(
     [...pages].flatMap(([path, { readable }]) => (readable ? [[path, readable] as const] : [])),
   )
-
-/** They have workers of their own. */
-function joinPools(
-  tables: Pool | undefined,
-  adopted: AdoptedSites | undefined,
-): Omit<Pool, 'close'> {
-  const pools = [tables, adopted?.pool].filter((one) => one !== undefined)
-  const [first] = pools as [Pool]
-  const sum = (count: (pool: Pool) => number) => pools.reduce((all, one) => all + count(one), 0)
-  return {
-    render(order) {
-      const isAdopted = adopted?.statesOf(order.page) !== undefined
-      return (isAdopted ? adopted.pool : first).render(order)
-    },
-    get waiting() {
-      return sum(({ waiting }) => waiting)
-    },
-    // Without one pool's workers, half of the site is down.
-    get ready() {
-      return pools.some(({ ready }) => ready === 0) ? 0 : sum(({ ready }) => ready)
-    },
-    get isFull() {
-      return pools.every(({ isFull }) => isFull)
-    },
-  }
-}
 
 const traced = (shared: SharedPages, tracing: Tracing): SharedPages => ({
   ...shared,

@@ -10,7 +10,7 @@ import type { AdoptedPageConfig, Config } from '../../site/config.ts'
 import { isFile, type OpenedApp, type SiteState, siteStates } from '../../site/site-states.ts'
 import { textLines } from '../../site/text-lines.ts'
 import { ownSitemap } from './adopted-sitemap.ts'
-import { type AdoptedSite, type Walk, type WalkedState, walkStates } from './walk-states.ts'
+import { type AdoptedHandler, type Walk, type WalkedState, walkStates } from './walk-states.ts'
 
 /** The limits are for each adopted page. */
 export interface FindOptions
@@ -18,7 +18,7 @@ export interface FindOptions
     Pick<Walk, 'limit' | 'together'> {
   readonly apps: readonly OpenedApp[]
   /** For adopted pages. */
-  readonly site: () => Promise<AdoptedSite>
+  readonly site: () => Promise<AdoptedHandler>
   readonly signal: AbortSignal
   /** Called for each state that is read and left out. */
   readonly onState?: (() => void) | undefined
@@ -42,7 +42,7 @@ export async function* findStates(
 async function* adoptedStates(
   page: string,
   config: AdoptedPageConfig,
-  site: AdoptedSite,
+  site: AdoptedHandler,
   { origin, signal, limit, together, onState, onMissing, warn = () => undefined }: FindOptions,
 ): AsyncGenerator<SiteState, void, undefined> {
   const { readable: readableAt, statesFile } = config

@@ -7,7 +7,7 @@ import { importApp } from '../../site/app-module.ts'
 import { checkReadable, readSetting } from '../../site/build-id.ts'
 import { ConfigError } from '../../site/check-settings.ts'
 import type { Config } from '../../site/config.ts'
-import type { Pool } from '../../snapshot/pool/pool.ts'
+import type { Lane } from '../../snapshot/pool/pool.ts'
 import type { SitePage } from '../handler/addresses.ts'
 import { moduleScripts, type Shell, shellAt } from '../handler/html-shell.ts'
 import type { Observer } from '../observe/events.ts'
@@ -62,13 +62,13 @@ const WITHOUT_TABLE =
  */
 export async function checkHomes(
   pages: ReadonlyMap<string, TablePage>,
-  { render }: Pick<Pool, 'render'>,
+  lane: Lane,
   origin: string,
   observe: Observer,
 ): Promise<void> {
   for (const [page, { html: shell }] of pages) {
     if (!shell.hasFragmentTag) continue
-    const home = await render({ page, state: '', url: origin + page, shell: shell.html })
+    const home = await lane.render({ page, state: '', url: origin + page, shell: shell.html })
     if (home.type === 'redirect') continue
     if (home.type !== 'snapshot') {
       const warnings = [`The empty state of the page "${page}" cannot be shown now: ${home.type}`]

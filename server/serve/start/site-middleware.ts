@@ -20,13 +20,13 @@ import type { Observer } from '../observe/events.ts'
 import { hasOwnFiles } from './adopted-sitemap.ts'
 import { findStates } from './find-states.ts'
 import { purgeEndpoint } from './purge-endpoint.ts'
-import type { AdoptedSite } from './walk-states.ts'
+import type { AdoptedHandler } from './walk-states.ts'
 
 export interface SiteMiddlewareParts
   extends FetchSettings,
     Pick<Config, 'metrics'>,
     Pick<BuildFacts, 'immutable'> {
-  readonly handler: AdoptedSite
+  readonly handler: AdoptedHandler
   readonly observe: Observer
   readonly isReady: () => boolean
   readonly isStopping: () => boolean

@@ -9,7 +9,7 @@ import type { Observer } from '../observe/events.ts'
 import type { Metrics } from '../observe/metrics.ts'
 import { openMetrics, openServed, type SiteOptions } from './create-handler.ts'
 import { type Site, warnOfEvent } from './create-site.ts'
-import { DEADLINE_MS } from './start-pool.ts'
+import { DEADLINE_MS } from './start-lane.ts'
 
 /** Settings of a server: those of `Config`, with an optional `origin`. */
 export type ServerConfig = Omit<Config, 'origin'> & {

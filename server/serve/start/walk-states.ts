@@ -17,7 +17,7 @@ import {
 } from '../../site/adopted-urls.ts'
 import type { AdoptedReadable, Config } from '../../site/config.ts'
 import { linkedStates } from '../handler/adopted-html.ts'
-export type AdoptedSite = Handler & {
+export type AdoptedHandler = Handler & {
   statesOf(page: string): StatePrefix | undefined
 }
 
@@ -38,7 +38,7 @@ export interface WalkedState {
 }
 
 export interface Walk extends Pick<Config, 'origin'> {
-  readonly site: AdoptedSite
+  readonly site: AdoptedHandler
   readonly page: string
   /** Its readable addresses. Default: none. */
   readonly readable?: AdoptedReadable | undefined

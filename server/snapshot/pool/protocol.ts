@@ -27,15 +27,17 @@ export interface StartData {
   readonly kept?: readonly string[]
 }
 
+/** A page to render, on its way from the handler to a worker. */
 export interface Job {
-  readonly id: number
   readonly page: string
   /** The canonical state. */
   readonly state: string
   /** The page's absolute URL without a fragment. */
   readonly url: string
-  /** Time to load and settle, in ms. */
-  readonly deadline: number
+  /** The HTML of its shell, which a worker receives once. Default: a bare shell. */
+  readonly shell?: string | undefined
+  /** Time to load and settle, in ms. The lane sets it. */
+  readonly deadline?: number | undefined
   /** For the readable address. Default: for the pretty URL. */
   readonly readable?: boolean | undefined
   /** For browsers, in which the app takes over. Default: for crawlers. */
@@ -61,11 +63,6 @@ export interface ChromiumDocument {
   readonly errors: readonly string[]
   /** Origins that were not requested, with the first URL of each. */
   readonly leftOut: readonly (readonly [origin: string, url: string])[]
-}
-
-export interface JobRequest extends Omit<Job, 'id' | 'deadline'> {
-  /** The HTML of its shell. Default: a bare shell. */
-  readonly shell?: string | undefined
 }
 
 /** In ms. */
@@ -113,7 +110,7 @@ export interface LateAnswer extends Traced {
   readonly type: 'late'
   readonly waiting?: readonly string[]
   /** The deadline, in ms. */
-  readonly after?: number
+  readonly after?: number | undefined
 }
 
 /** A defect: there is nothing to show. */
@@ -126,13 +123,25 @@ export type Answer = Snapshot | RedirectAnswer | LateAnswer | CrashedAnswer
 
 export type ToWorker = { readonly job: Job } | { readonly page: string; readonly shell: string }
 
+/** An error outside of an answer. The state is null if it is unknown. */
+export interface Stray {
+  readonly type: 'stray'
+  readonly error: string
+  readonly state: string | null
+}
+
+/** A page that still waits for these. */
+export interface Slow {
+  readonly type: 'slow'
+  readonly state: string
+  readonly waiting: readonly string[]
+}
+
 export type FromWorker =
   | { readonly ready: true }
-  /** An error outside of an answer. The state is null if it is unknown. */
-  | { readonly stray: string; readonly state: string | null }
-  | { readonly slow: readonly string[]; readonly state: string }
+  | Stray
+  | Slow
   | {
-      readonly id: number
       /** Undefined: an earlier page still works here, so another worker must render it. */
       readonly answer: Answer | undefined
       /** Memory in use. */
@@ -166,8 +175,10 @@ export type Refusal =
   /** `retryAfter` in ms. */
   | { readonly type: 'barred'; readonly retryAfter: number; readonly why: string }
 
-/** The result of a job, for events and spans. */
-export type JobOutcome = Exclude<(Answer | Refusal)['type'], 'lost'>
+export type Result = Answer | Refusal
 
-export const jobOutcome = (result: Answer | Refusal): JobOutcome =>
+/** The result of a job, for events and spans. */
+export type JobOutcome = Exclude<Result['type'], 'lost'>
+
+export const jobOutcome = (result: Result): JobOutcome =>
   result.type === 'lost' ? result.outcome : result.type

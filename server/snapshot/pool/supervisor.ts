@@ -2,15 +2,9 @@
 // until a spare is ready, so capacity never drops. Failed starts are retried with growing pauses.
 
 import type { Clock } from '../../diagnostics/runtime/clock.ts'
-import {
-  PoolWorker,
-  type Remarks,
-  type StartLimits,
-  type WorkerEnd,
-  type WorkerHandle,
-} from './pool-worker.ts'
+import { PoolWorker, type StartLimits, type WorkerEvent, type WorkerHandle } from './pool-worker.ts'
 
-/** The limits at which a worker retires, so that small leaks of its pages don't add up. */
+/** The limits at which a worker is old, so that small leaks of its pages don't add up. */
 export interface Age {
   readonly renders: number
   /** In ms, since it was ready. */
@@ -24,15 +18,9 @@ export interface SupervisorOptions extends StartLimits {
   /** Jobs that may run at once, each in a worker of its own. */
   readonly workers: number
   readonly spares: number
-  /** Never two workers retire at once. */
+  /** Old workers are replaced one by one. */
   readonly maxAge: Age
   readonly clock: Clock
-}
-
-export interface SupervisorEvents extends Remarks {
-  ready(): void
-  /** `isRetired`: its age is the cause. */
-  workerEnded(end: WorkerEnd, isRetired: boolean): void
 }
 
 /** Pause after a failed start, in ms; each further failure doubles it. */
@@ -43,11 +31,9 @@ const NEVER = Number.POSITIVE_INFINITY
 
 export class Supervisor {
   readonly #options: SupervisorOptions
-  readonly #events: SupervisorEvents
+  readonly #observe: (event: WorkerEvent) => void
   /** Workers that have not ended, oldest first, with the time since when each is ready. */
   readonly #workers = new Map<PoolWorker, number>()
-  /** Workers killed because of their age. */
-  readonly #retired = new Set<PoolWorker>()
   #failures = 0
   #isPaused = false
   #isOpen = true
@@ -59,9 +45,9 @@ export class Supervisor {
     this.#reject = reject
   })
 
-  constructor(options: SupervisorOptions, events: SupervisorEvents) {
+  constructor(options: SupervisorOptions, observe: (event: WorkerEvent) => void) {
     this.#options = options
-    this.#events = events
+    this.#observe = observe
     // Nobody has to await it.
     this.started.catch(() => undefined)
     this.#fill()
@@ -72,19 +58,23 @@ export class Supervisor {
     return Math.min(this.#options.workers, this.#readyWorkers().length)
   }
 
+  /** States that are rendered now. */
+  get states(): readonly string[] {
+    return this.#readyWorkers().flatMap(({ job }) => job?.state ?? [])
+  }
+
   /** Undefined if as many run as may. The spare is the last choice. */
   idle(): PoolWorker | undefined {
     const able = this.#readyWorkers()
-    const free = able.filter((worker) => !worker.busy)
+    const free = able.filter(({ job }) => job === undefined)
     return able.length - free.length < this.#options.workers ? free[0] : undefined
   }
 
-  retireOld(): void {
+  /** Of the idle workers one, once a spare is ready. */
+  replaceOld(): void {
     const able = this.#readyWorkers()
-    const old = able.find((worker) => !worker.busy && this.#isOld(worker))
-    if (!this.#isOpen || old === undefined || able.length <= this.#options.workers) return
-    this.#retired.add(old)
-    void old.kill()
+    const old = able.find((worker) => worker.job === undefined && this.#isOld(worker))
+    if (this.#isOpen && able.length > this.#options.workers) void old?.kill()
   }
 
   async close(): Promise<void> {
@@ -114,29 +104,26 @@ export class Supervisor {
       this.#onStartFailed(error)
       return
     }
-    const { stray, slow } = this.#events
-    const worker: PoolWorker = new PoolWorker(handle, clock, this.#options, {
-      ...{ stray, slow },
-      ready: () => this.#isReady(worker),
-      workerEnded: (end) => this.#onWorkerEnded(worker, end),
+    const worker: PoolWorker = new PoolWorker(handle, clock, this.#options, (event) => {
+      if (event.type === 'ready') this.#onReady(worker)
+      if (event.type === 'ended') this.#onEnded(worker, event.error)
+      this.#observe(event)
     })
     this.#workers.set(worker, NEVER)
   }
 
-  #isReady(worker: PoolWorker): void {
+  #onReady(worker: PoolWorker): void {
     this.#failures = 0
     this.#workers.set(worker, this.#options.clock.now())
     if (this.#readyWorkers().length >= this.#options.workers) this.#resolve()
     this.#fill()
-    this.retireOld()
-    this.#events.ready()
+    this.replaceOld()
   }
 
-  #onWorkerEnded(worker: PoolWorker, end: WorkerEnd): void {
-    if (this.#workers.get(worker) === NEVER && this.#isOpen) this.#onStartFailed(end.error)
+  #onEnded(worker: PoolWorker, error: unknown): void {
+    if (this.#workers.get(worker) === NEVER && this.#isOpen) this.#onStartFailed(error)
     this.#workers.delete(worker)
     this.#fill()
-    this.#events.workerEnded(end, this.#retired.delete(worker))
   }
 
   #onStartFailed(error: unknown): void {

@@ -1,10 +1,10 @@
 // Compares sample states of an adopted site in our engine with Chromium's page, for adopt. Where
 // they differ, compares Chromium's own snapshot too.
 
+import { covers } from '../../adopted/chromium/chromium-lane.ts'
 import { linkedStates } from '../../serve/handler/adopted-html.ts'
 import { get } from '../../serve/http/bounded-get.ts'
 import type { Observer } from '../../serve/observe/events.ts'
-import { covers } from '../../serve/start/chromium-pool.ts'
 import type { SiteConfig } from '../../serve/start/create-site.ts'
 import { namedStates } from '../../serve/start/find-states.ts'
 import { type RunningServer, startServer } from '../../serve/start/start-server.ts'

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { findStates, namedStates } from '../../../../server/serve/start/find-states.ts'
-import { type AdoptedSite, walkStates } from '../../../../server/serve/start/walk-states.ts'
+import { type AdoptedHandler, walkStates } from '../../../../server/serve/start/walk-states.ts'
 import { stateShape } from '../../../../server/site/adopted-urls.ts'
 import { suite } from '../../../run/suite.ts'
 import { folderWith } from '../../helpers/files.ts'
@@ -15,7 +15,7 @@ const link = (state: string) => `<a href="#${state}">${state}</a>`
 const siteOf = (answer: (state: string) => { status: number; headers: object; body: string }) =>
   Object.assign(async ({ target = '' }) => answer(target.split('_escaped_fragment_=')[1] ?? ''), {
     statesOf: () => '#',
-  }) as unknown as AdoptedSite
+  }) as unknown as AdoptedHandler
 
 test('a line of a list of states that is no URL causes a warning, and the others are read', async () => {
   const file = join(await folderWith({ states: 'https://[\n/a\nhttps://a.test/#!/b\n' }), 'states')

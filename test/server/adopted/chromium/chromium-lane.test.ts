@@ -1,18 +1,19 @@
 /**
- * Orders for Chromium: each gets one response, even if the browser fails. The browser is a fake.
+ * Jobs for Chromium: each gets one response, even if the browser fails. The browser is a fake.
  */
 import { expect } from '@playwright/test'
+import { ChromiumLane, covers } from '../../../../server/adopted/chromium/chromium-lane.ts'
 import { NoChromium } from '../../../../server/adopted/chromium/launch.ts'
 import type {
   ChromiumPage,
   ChromiumResult,
 } from '../../../../server/adopted/chromium/site-browser.ts'
-import { covers, createChromiumPool } from '../../../../server/serve/start/chromium-pool.ts'
-import type { Answer, JobRequest } from '../../../../server/snapshot/pool/protocol.ts'
+import type { Lane, LaneEvent } from '../../../../server/snapshot/pool/pool.ts'
+import type { Answer, Job } from '../../../../server/snapshot/pool/protocol.ts'
 import { suite } from '../../../run/suite.ts'
 import { deferred } from '../../helpers/promises.ts'
 
-const test = suite('pool of Chromium')
+const test = suite('lane of Chromium')
 
 const shown = (url: string): ChromiumResult =>
   ({
@@ -21,25 +22,44 @@ const shown = (url: string): ChromiumResult =>
     close: async () => undefined,
   }) as unknown as ChromiumPage
 
-function pool(look: (url: string) => Promise<ChromiumResult>) {
-  const written: JobRequest[] = []
-  const { render, close } = createChromiumPool({
-    browser: {
-      render: ({ url }) => look(url),
-      close: async () => undefined,
+const urlOf = ({ url, state }: Job) => `${url}#!${state}`
+
+function open(look: (url: string) => Promise<ChromiumResult>) {
+  const written: Job[] = []
+  const events: LaneEvent[] = []
+  const workers = {
+    async prepare(job: Job) {
+      return { ...job, readableAt: '/s/' }
     },
-    ...{ pages: 1, queue: 2, deadline: 60_000, allow: new Set(['http://b.test']) },
-    async write(order) {
-      written.push(order)
-      return { type: 'snapshot', body: order.rendered?.html } as Answer
+    async render(job: Job) {
+      written.push(job)
+      return { type: 'snapshot', body: job.rendered?.html } as Answer
     },
-  })
-  const ask = (state: string) => render({ page: '/', state, url: 'http://a.test/' })
-  return { close, written, ask }
+  } as unknown as Lane
+  const lane = new ChromiumLane(
+    {
+      browser: {
+        show: (job) => look(urlOf(job)),
+        close: async () => undefined,
+      },
+      ...{ pages: 1, queue: 2, deadline: 60_000, allow: new Set(['http://b.test']), workers },
+      states: new Map([['/', ['/a', '/c/*']]]),
+    },
+    (event) => events.push(event),
+  )
+  const jobOf = (state: string) => ({ page: '/', state, url: 'http://a.test/' })
+  return { lane, written, events, jobOf, ask: (state: string) => lane.render(jobOf(state)) }
 }
 
+test('it takes the states that its page names, and prepares them as adopted pages', async () => {
+  const { lane, jobOf } = open(async (url) => shown(url))
+  expect(['/a', '/b', '/c/1'].map((state) => lane.takes(jobOf(state)))).toEqual([true, false, true])
+  expect(lane.takes({ ...jobOf('/a'), page: '/other/' })).toBe(false)
+  expect(await lane.prepare(jobOf('/a'))).toMatchObject({ state: '/a', readableAt: '/s/' })
+})
+
 test('a document from Chromium is written with the errors of its page', async () => {
-  const { ask, written } = pool(async (url) => shown(url))
+  const { ask, written } = open(async (url) => shown(url))
   expect(await ask('/a')).toMatchObject({ type: 'snapshot', body: '<p>Made</p>' })
   expect(written[0]?.rendered).toMatchObject({ url: 'http://a.test/#!/a', errors: ['reported'] })
 })
@@ -67,12 +87,20 @@ for (const [title, look, answer] of [
     app,
   ],
 ] as [string, () => Promise<ChromiumResult>, Record<string, unknown>][]) {
-  test(title, async () => expect(await pool(look).ask('/a')).toMatchObject(answer))
+  test(title, async () => expect(await open(look).ask('/a')).toMatchObject(answer))
 }
+
+test('a missing Chromium is reported once', async () => {
+  const { ask, events } = open(() => Promise.reject(new NoChromium('none here')))
+  for (const state of ['/a', '/b']) expect((await ask(state)).type).toBe('app')
+  expect(events).toEqual([
+    { type: 'stray', state: '/a', error: expect.stringContaining('none here') },
+  ])
+})
 
 test('a Chromium that ends costs only the page that it was rendering', async () => {
   let looks = 0
-  const { ask } = pool(async (url) => {
+  const { ask } = open(async (url) => {
     looks += 1
     if (looks === 1) throw new Error('Target closed')
     return shown(url)
@@ -83,12 +111,12 @@ test('a Chromium that ends costs only the page that it was rendering', async () 
   ])
 })
 
-test('a full queue refuses at once, and the end of the pool answers all that wait', async () => {
+test('a full queue refuses at once, and the end of the lane answers all that wait', async () => {
   const { promise, resolve } = deferred<ChromiumResult>()
-  const { ask, close } = pool(() => promise)
+  const { ask, lane } = open(() => promise)
   const [first, second] = [ask('/a'), ask('/b')]
   expect(await ask('/c')).toEqual({ type: 'overloaded' })
-  const closed = close()
+  const closed = lane.close()
   resolve(late)
   await closed
   expect((await first).type).toBe('late')

@@ -1,4 +1,4 @@
-// Starts the workers of a site, with their limits.
+// The workers of a site, with their limits and rights; starts the lane of route tables.
 
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
@@ -6,11 +6,11 @@ import { fileURLToPath } from 'node:url'
 import type { Region } from '../../dom/types.ts'
 import { type Mount, mountsOf, tablePages } from '../../site/adopted-pages.ts'
 import type { Config } from '../../site/config.ts'
-import { createPool, type Pool } from '../../snapshot/pool/pool.ts'
+import type { LaneEvent } from '../../snapshot/pool/pool.ts'
 import type { WorkerHandle } from '../../snapshot/pool/pool-worker.ts'
 import type { StartData } from '../../snapshot/pool/protocol.ts'
+import { WorkerLane, type WorkerLaneOptions } from '../../snapshot/pool/worker-lane.ts'
 import { workerStarter } from '../../snapshot/pool/worker-process.ts'
-import type { Observer } from '../observe/events.ts'
 import { flagsOf, variablesOf } from './worker-rights.ts'
 
 const MEGABYTE = 2 ** 20
@@ -34,9 +34,6 @@ const WORKERS = Math.max(2, 2 * availableParallelism())
 /** Default of `limits.deadline`. */
 export const DEADLINE_MS = 5000
 const START_DEADLINE_MS = 30_000
-
-/** A worker of adopted pages compiles its app with the first page, in ms. */
-const WARM_UP = 2000
 
 /** Default of `limits.queue`. */
 export const QUEUE = 100
@@ -94,22 +91,20 @@ function starterOf(
   })
 }
 
-function startPool(
+/** @param warmUp More time for the first page of a worker, in ms. Default: 0. */
+export function laneOptions(
   spawn: StartWorker,
   options: WorkersOptions,
-  observe: Observer,
   warmUp?: number,
-): Promise<Pool> {
+): WorkerLaneOptions {
   const { workers = WORKERS, limits = {} } = options
   const { deadline = DEADLINE_MS, queue = QUEUE } = limits
   const { patience = deadline / 2 } = options
-  return createPool({
+  return {
     ...{ spawn, workers, spares: 1, maxAge: WORKER_AGE, startDeadline: START_DEADLINE_MS },
     ...{ deadline, queue, patience, warmUp },
     wait: options.wait ?? (patience === Number.POSITIVE_INFINITY ? PATIENT_WAIT : undefined),
-    onReplaced: (why) => observe({ type: 'replaced', why: String(why) }),
-    onStray: (error, state) => observe({ type: 'warning', state: state ?? '', warnings: [error] }),
-  })
+  }
 }
 
 /** For pages with tables. */
@@ -135,8 +130,11 @@ export function tableStarter(options: WorkersOptions): StartWorker {
 }
 
 /** @throws An app module's error. */
-export const startWorkers = (options: WorkersOptions, observe: Observer): Promise<Pool> =>
-  startPool(tableStarter(options), options, observe)
+export const startTableLane = (
+  options: WorkersOptions,
+  observe: (event: LaneEvent) => void,
+): Promise<WorkerLane> =>
+  new WorkerLane(laneOptions(tableStarter(options), options), observe).start()
 
 /** For adopted pages. */
 export function adoptedStarter(options: WorkersOptions): StartWorker {
@@ -152,10 +150,6 @@ export function adoptedStarter(options: WorkersOptions): StartWorker {
     options,
   )
 }
-
-/** @throws When none can start. */
-export const startAdopters = (options: WorkersOptions, observe: Observer): Promise<Pool> =>
-  startPool(adoptedStarter(options), options, observe, WARM_UP)
 
 const foldersOf = (mounts: readonly Mount[]): string[] =>
   mounts.filter(({ site }) => site.startsWith('file:')).map(({ site }) => fileURLToPath(site))
