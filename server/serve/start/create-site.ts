@@ -201,16 +201,16 @@ function siteOf(
   { facts, tracing, observe, cache, purge, pool, adopted, core }: OpenedSite,
   owned: Closable[],
 ): Site {
-  const { purgeToken } = config
   const { immutable } = facts
   let whole: SiteMiddleware | undefined
   const members: Omit<Site, keyof Handler> = {
     get all() {
       if (whole === undefined) {
-        const purges = purgeToken === undefined ? undefined : { token: purgeToken, purge }
-        const isReady = () => pool.ready > 0
-        const given = { ...config, immutable, purges, answerMetrics, isReady, isStopping, observe }
-        whole = createSiteMiddleware({ ...given, handler: site })
+        whole = createSiteMiddleware({
+          ...{ ...config, immutable, purge, answerMetrics, isStopping, observe },
+          isReady: () => pool.ready > 0,
+          handler: site,
+        })
         owned.push(whole)
       }
       return whole.middleware

@@ -142,6 +142,7 @@ class StartingServer {
     return { site, answer: first ? (req, res) => first(req, res, () => all(req, res)) : all }
   }
 
+  /** Waits for the site. */
   #receive(req: IncomingMessage, res: ServerResponse): void {
     const cutOff = (error: unknown) => {
       this.#report(error)

@@ -170,8 +170,12 @@ export type Refusal =
   | { readonly type: 'app'; readonly why: string; readonly url: string }
   | { readonly type: 'overloaded' }
   | { readonly type: 'closed' }
-  /** `late`: no worker was free in time, or its worker hung. `crashed`: its worker ended. */
-  | { readonly type: 'lost'; readonly outcome: 'late' | 'crashed'; readonly why: string }
+  /** No worker was free in time, or its worker hung or died. */
+  | {
+      readonly type: 'lost'
+      readonly cause: 'no worker' | 'hung' | 'died'
+      readonly why: string
+    }
   /** `retryAfter` in ms. */
   | { readonly type: 'barred'; readonly retryAfter: number; readonly why: string }
 
@@ -180,5 +184,7 @@ export type Result = Answer | Refusal
 /** The result of a job, for events and spans. */
 export type JobOutcome = Exclude<Result['type'], 'lost'>
 
-export const jobOutcome = (result: Result): JobOutcome =>
-  result.type === 'lost' ? result.outcome : result.type
+export function jobOutcome(result: Result): JobOutcome {
+  if (result.type !== 'lost') return result.type
+  return result.cause === 'died' ? 'crashed' : 'late'
+}

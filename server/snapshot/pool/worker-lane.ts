@@ -143,7 +143,7 @@ export class WorkerLane implements Lane {
     const cancel = this.#clock.after(this.#wait, () => {
       this.#queue.splice(this.#queue.indexOf(turn), 1)
       const why = notFree(this.#wait, this.#supervisor.states)
-      done({ type: 'lost', outcome: 'late', why })
+      done({ type: 'lost', cause: 'no worker', why })
     })
     this.#queue.splice(place, 0, turn)
     this.#dispatch()
@@ -161,7 +161,7 @@ export class WorkerLane implements Lane {
     if (!this.#isOpen) return CLOSED
     this.#bars.set(keyOf(job), { until: this.#clock.now() + BAR, why })
     const refused = `${why}. The state is refused for ${BAR / 1000} s`
-    return { type: 'lost', outcome: isHung ? 'late' : 'crashed', why: refused }
+    return { type: 'lost', cause: isHung ? 'hung' : 'died', why: refused }
   }
 }
 

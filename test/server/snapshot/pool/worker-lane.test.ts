@@ -115,16 +115,16 @@ test('every job is answered exactly once, in bounded time, and only faults end w
 
 test('a page is refused for a minute after it has ended its worker, and no other page is', async () => {
   const { lane, clock } = await open()
-  for (const [state, outcome] of [
-    ['exit/1', 'crashed'],
-    ['loop/1', 'late'],
+  for (const [state, cause] of [
+    ['exit/1', 'died'],
+    ['loop/1', 'hung'],
   ] as const) {
     const [guilty, ...others] = [
       ask(lane, state),
       ...states('good', 8).map((one) => ask(lane, one)),
     ]
     await clock.pass(2 * DEADLINE)
-    expect(await guilty).toEqual({ type: 'lost', outcome, why: expect.stringContaining(state) })
+    expect(await guilty).toEqual({ type: 'lost', cause, why: expect.stringContaining(state) })
     expect(new Set(await typesOf(others))).toEqual(new Set(['snapshot']))
     const barred = await ask(lane, state)
     expect(barred).toMatchObject({ type: 'barred', why: expect.stringContaining(state) })
