@@ -30,6 +30,7 @@ export const covers = (name: string, state: string): boolean =>
   name.endsWith('*') ? state.startsWith(name.slice(0, -1)) : state === name
 
 export class ChromiumLane implements Lane {
+  readonly prepare: Lane['prepare']
   readonly #options: ChromiumLaneOptions
   readonly #observe: (event: LaneEvent) => void
   readonly #queue: PQueue
@@ -38,16 +39,13 @@ export class ChromiumLane implements Lane {
 
   constructor(options: ChromiumLaneOptions, observe: (event: LaneEvent) => void) {
     this.#options = options
+    this.prepare = options.workers.prepare
     this.#observe = observe
     this.#queue = new PQueue({ concurrency: options.pages })
   }
 
   takes({ page, state }: Job): boolean {
     return this.#options.states.get(page)?.some((name) => covers(name, state)) ?? false
-  }
-
-  async prepare(job: Job): Promise<Job | Result> {
-    return (await this.#options.workers.prepare?.(job)) ?? job
   }
 
   /** Answers `app` if Chromium cannot start. */

@@ -5,9 +5,9 @@ import { shapeOf } from '../../site/adopted-pages.ts'
 import type { Job } from '../../snapshot/pool/protocol.ts'
 import { type Answers, answerRequest, MOST_LOADS, type PageTraffic } from './answer-request.ts'
 import { atRest, watchRequests, withinTime } from './at-rest.ts'
-import { type ContextOptions, type OpenContext, openBrowserContexts } from './browser-contexts.ts'
+import { BrowserContexts, type ContextOptions, type OpenContext } from './browser-contexts.ts'
 import type { Frame, Page, Request } from './launch.ts'
-import { pageDocument } from './page-document.ts'
+import { pageDocument } from './page-html.ts'
 
 export interface ChromiumPage {
   readonly type: 'shown'
@@ -50,7 +50,7 @@ const MOST_ERRORS = 20
 /** Chromium starts with the first page. */
 export function openSiteBrowser(options: SiteBrowserOptions): SiteBrowser {
   const { deadline } = options
-  const contexts = openBrowserContexts(options)
+  const contexts = new BrowserContexts(options)
 
   async function show(job: Job): Promise<ChromiumResult> {
     const url = shapeOf(job).fragmentUrl(job.url, job.state)

@@ -8,8 +8,8 @@ import type { Config } from '../../site/config.ts'
 import { allowedFetch } from '../../snapshot/fetch/restricted-fetch.ts'
 import { siteFetch } from '../../snapshot/fetch/site-fetch.ts'
 import type { Lane, LaneEvent } from '../../snapshot/pool/pool.ts'
-import type { Job, Result } from '../../snapshot/pool/protocol.ts'
-import { WorkerLane, type WorkerLaneOptions } from '../../snapshot/pool/worker-lane.ts'
+import type { Job } from '../../snapshot/pool/protocol.ts'
+import { WorkerLane } from '../../snapshot/pool/worker-lane.ts'
 import { type AdoptedSite, openAdoptedSite } from './adopted-site.ts'
 import { adoptedStarter, laneOptions, QUEUE, regionOf, type WorkersOptions } from './start-lane.ts'
 
@@ -24,28 +24,6 @@ const WARM_UP = 2000
 /** Pages of Chromium at a time, and the least time limit of one. */
 const PAGES = 2
 const DEADLINE_MS = 15_000
-
-class AdoptedLane extends WorkerLane {
-  readonly #sites: AdoptedSites
-  readonly #render = (job: Job) => this.render(job)
-
-  constructor(
-    sites: AdoptedSites,
-    options: WorkerLaneOptions,
-    observe: (event: LaneEvent) => void,
-  ) {
-    super(options, observe)
-    this.#sites = sites
-  }
-
-  override takes({ page }: Job): boolean {
-    return this.#sites.has(page)
-  }
-
-  async prepare(job: Job): Promise<Job | Result> {
-    return (await this.#sites.get(job.page)?.prepare(job, this.#render)) ?? job
-  }
-}
 
 /** @throws {ConfigError} When a page cannot be read. */
 export async function openAdoptedSites(
@@ -65,10 +43,17 @@ export async function startAdoptedLanes(
   observe: (event: LaneEvent) => void,
 ): Promise<readonly Lane[]> {
   if (sites.size === 0) return []
-  const settings = laneOptions(adoptedStarter(options), options, WARM_UP)
-  const workers = await new AdoptedLane(sites, settings, observe).start()
+  const render = (job: Job) => workers.render(job)
+  const workers: WorkerLane = await new WorkerLane(
+    {
+      ...laneOptions(adoptedStarter(options), options, WARM_UP),
+      takes: ({ page }) => sites.has(page),
+      prepare: async (job) => sites.get(job.page)?.prepare(job, render) ?? job,
+    },
+    observe,
+  ).start()
   for (const site of sites.values()) {
-    const found = await site.findPrefix((job) => workers.render(job))
+    const found = await site.findPrefix(render)
     if (found instanceof Error) observe({ type: 'stray', error: found.message, state: '' })
   }
   const states = new Map(

@@ -2,12 +2,13 @@
 // and the prefix of its states: that of the links of its first page, or else "#!".
 
 import { diagnosis } from '../../diagnostics/diagnosis.ts'
-import { adoptedAddress, fileOf, isServer } from '../../site/adopted-pages.ts'
+import { adoptedAddress, fileOf, isServer, readableOf } from '../../site/adopted-pages.ts'
 import type { StatePrefix } from '../../site/adopted-urls.ts'
 import { checkReadable, readSetting } from '../../site/build-id.ts'
 import type { AdoptedPageConfig } from '../../site/config.ts'
 import type { Lane } from '../../snapshot/pool/pool.ts'
 import type { Job, Result } from '../../snapshot/pool/protocol.ts'
+import type { SitePage } from '../handler/addresses.ts'
 import { adoptedShell, prefixOfPage } from '../handler/adopted-html.ts'
 import type { Shell } from '../handler/html-shell.ts'
 import { fetchReason } from '../http/bounded-get.ts'
@@ -32,19 +33,23 @@ const RETRY_AFTER_MS = 1000
 
 const PREFIXES = 'one of "#!", "#!/", "#/", "#"'
 
-export class AdoptedSite {
+export class AdoptedSite implements SitePage {
   readonly #options: AdoptedSiteOptions
   /** Undefined while its server is unavailable. */
   readonly shell: () => Promise<Shell | undefined>
+  readonly query: SitePage['query']
+  readonly readable: SitePage['readable']
   readonly #search: (render: Render) => Promise<StatePrefix | Error>
   #known: StatePrefix | undefined
 
   constructor(options: AdoptedSiteOptions, shell: AdoptedSite['shell']) {
-    const { config, now } = options
+    const { page, config } = options
     this.#options = options
     this.shell = shell
-    this.#search = freshFor(RETRY_AFTER_MS, (render) => this.#findPrefix(render), now)
+    this.query = config.query
+    this.readable = config.readable === undefined ? undefined : readableOf(page, config.readable)
     this.#known = config.states
+    this.#search = freshFor(RETRY_AFTER_MS, (render) => this.#readLinks(render), options.now)
   }
 
   /** The known prefix, or the default. */
@@ -54,8 +59,7 @@ export class AdoptedSite {
 
   /** Searches again after a failure. @param render Renders the first page. */
   async findPrefix(render: Render): Promise<StatePrefix | Error> {
-    if (this.#known !== undefined) return this.#known
-    const found = await this.#search(render)
+    const found = this.#known ?? (await this.#search(render))
     if (!(found instanceof Error)) this.#known = found
     return found
   }
@@ -66,7 +70,7 @@ export class AdoptedSite {
     return { ...job, states, readableAt: this.#options.config.readable }
   }
 
-  async #findPrefix(render: Render): Promise<StatePrefix | Error> {
+  async #readLinks(render: Render): Promise<StatePrefix | Error> {
     const { page, url, warn } = this.#options
     const shell = (await this.shell())?.html
     const result = shell === undefined ? undefined : await render({ page, state: '', url, shell })

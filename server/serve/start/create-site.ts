@@ -7,8 +7,6 @@ import type { Handler } from '../../cache/response/http-values.ts'
 import type { SharedPages } from '../../cache/shared-pages.ts'
 import { createAddressTags, type Purge, type Purged } from '../../cache/tags.ts'
 import { diagnosis } from '../../diagnostics/diagnosis.ts'
-import type { Readables } from '../../html/readable-links.ts'
-import { adoptedReadables, tablePages } from '../../site/adopted-pages.ts'
 import type { StatePrefix } from '../../site/adopted-urls.ts'
 import { ConfigError } from '../../site/check-settings.ts'
 import type { Config } from '../../site/config.ts'
@@ -21,7 +19,7 @@ import type { NodeMiddleware } from '../http/node-adapter.ts'
 import { fromPool, type Observer, type ServerEvent } from '../observe/events.ts'
 import { openTracing, type Tracing, UNTRACED } from '../observe/tracing.ts'
 import { type AdoptedSites, openAdoptedSites, startAdoptedLanes } from './adopted-lanes.ts'
-import { addressesOf, purgeEverywhere } from './purge-everywhere.ts'
+import { purgeEverywhere } from './purge-everywhere.ts'
 import { checkHomes, readPages, type TablePage } from './read-pages.ts'
 import { createSiteMiddleware, type SiteMiddleware } from './site-middleware.ts'
 import { startTableLane, type WorkersOptions } from './start-lane.ts'
@@ -106,9 +104,9 @@ async function openSite(config: SiteConfig, parts: SiteParts, owned: Closable[])
   if (cdn?.missing !== undefined) throw new ConfigError(`Cannot use "cdn": ${cdn.missing}`)
   if (assets !== undefined) checkFolder(assets)
   const base = await openBase(config, parts)
-  const workers = await openWorkers(config, parts, base, owned)
-  const core = createCore(config, parts, base, workers)
-  return siteOf(config, parts, { ...base, ...workers, core }, owned)
+  const pool = await openPool(config, parts, base, owned)
+  const core = createCore(config, parts, base, pool)
+  return siteOf(config, parts, { ...base, pool, core }, owned)
 }
 
 /** Needs no workers. */
@@ -116,10 +114,13 @@ interface SiteBase {
   readonly facts: ReturnType<typeof readBuildFacts>
   readonly tracing: Tracing
   readonly observe: Observer
-  readonly pages: ReadonlyMap<string, TablePage>
+  readonly warn: (...warnings: readonly string[]) => void
+  readonly tables: ReadonlyMap<string, TablePage>
   /** Tables that this process cannot read. */
   readonly unread: readonly string[]
-  readonly readables: Readables
+  readonly adopted: AdoptedSites
+  /** All of them. */
+  readonly pages: ReadonlyMap<string, SitePage>
   readonly cache: Cache
   readonly purge: (which: Purge) => Promise<Purged>
 }
@@ -131,69 +132,57 @@ async function openBase(config: SiteConfig, parts: SiteParts): Promise<SiteBase>
   // Before a worker starts.
   const tracing = config.tracing ? await openTracing() : UNTRACED
   const observe = observerOf(parts.observe ?? warnOfEvent, tracing)
+  const warn = (...warnings: readonly string[]) => observe({ type: 'warning', state: '', warnings })
   const unread: string[] = []
-  const pages = await readPages(config, missing !== undefined, (why) => unread.push(why))
-  const readables = new Map([...readablesOf(pages), ...adoptedReadables(config.pages)])
+  const tables = await readPages(config, missing !== undefined, (why) => unread.push(why))
+  const adopted = await openAdoptedSites(config, warn)
+  const pages = new Map<string, SitePage>([...tables, ...adopted])
   const cache = createCache({ bytes, staleFor, shared: shared && traced(shared, tracing) })
-  const addresses = addressesOf(config.pages, pages, readables)
   const { cdn, origin } = config
-  const purge = purgeEverywhere({ cache, shared, cdn, origin, pages: addresses, observe })
-  return { facts, tracing, observe, pages, unread, readables, cache, purge }
+  const purge = purgeEverywhere({ cache, shared, cdn, origin, pages, observe })
+  return { facts, tracing, observe, warn, tables, unread, adopted, pages, cache, purge }
 }
 
-interface SiteWorkers {
-  readonly pool: Pool
-  readonly adopted: AdoptedSites
-}
-
-async function openWorkers(
+async function openPool(
   config: SiteConfig,
   parts: SiteParts,
-  { facts, tracing, observe, pages, unread }: SiteBase,
+  { facts, tracing, observe, warn, tables, unread, adopted }: SiteBase,
   owned: Closable[],
-): Promise<SiteWorkers> {
+): Promise<Pool> {
   const options = { ...config, ...parts, kept: facts.kept }
   const observePool = (event: PoolEvent) => {
     tracing.observePool(event)
     const seen = fromPool(event)
     if (seen) observe(seen)
   }
-  const hasTables = tablePages(config.pages).length > 0
-  const tables = hasTables ? await startTableLane(options, observePool) : undefined
-  if (tables) owned.push(tables)
+  const tableLane = tables.size > 0 ? await startTableLane(options, observePool) : undefined
+  if (tableLane) owned.push(tableLane)
   // Workers can read them.
-  if (unread.length > 0) observe({ type: 'warning', state: '', warnings: unread })
-  const adopted = await openAdoptedSites(config, (warning) =>
-    observe({ type: 'warning', state: '', warnings: [warning] }),
-  )
-  const lanes = [...(await startAdoptedLanes(adopted, options, observePool))]
-  owned.push(...lanes)
-  if (tables) {
-    lanes.push(tables)
-    await checkHomes(pages, tables, config.origin, observe)
-  }
-  return { pool: new Pool(lanes, observePool), adopted }
+  if (unread.length > 0) warn(...unread)
+  const adoptedLanes = await startAdoptedLanes(adopted, options, observePool)
+  owned.push(...adoptedLanes)
+  if (tableLane) await checkHomes(tables, tableLane, config.origin, warn)
+  return new Pool([...adoptedLanes, ...(tableLane ? [tableLane] : [])], observePool)
 }
 
 function createCore(
   config: SiteConfig,
   { trace, missing, shared }: SiteParts,
-  { observe, pages, readables, cache }: SiteBase,
-  { pool, adopted }: SiteWorkers,
+  { observe, pages, cache }: SiteBase,
+  pool: Pool,
 ): CoreHandler {
   const { origin, cdn, assets, base } = config
   const { maxAge, staleFor = STALE_FOR_MS } = config.cache ?? {}
   const isFile = assets && missing === undefined ? assetPaths(assets, base) : undefined
   return new CoreHandler({
-    ...{ origin, isFile, cache, pool, observe, maxAge, staleFor, trace, missing },
-    pages: new Map([...pages, ...adoptedSitePages(config.pages, adopted, readables)]),
+    ...{ origin, pages, isFile, cache, pool, observe, maxAge, staleFor, trace, missing },
     // Another server may have rendered the page.
     isOverloaded: () => shared === undefined && pool.isFull,
     addressTags: cdn && createAddressTags(),
   })
 }
 
-type OpenedSite = SiteBase & SiteWorkers & { readonly core: CoreHandler }
+type OpenedSite = SiteBase & { readonly pool: Pool; readonly core: CoreHandler }
 
 function siteOf(
   config: SiteConfig,
@@ -235,21 +224,6 @@ function siteOf(
   const site = Object.defineProperties(handler, Object.getOwnPropertyDescriptors(members)) as Site
   return site
 }
-
-const adoptedSitePages = (
-  all: Config['pages'],
-  adopted: AdoptedSites,
-  readables: Readables,
-): (readonly [string, SitePage])[] =>
-  [...adopted].map(([path, { shell }]) => [
-    path,
-    { query: all[path]?.query, readable: readables.get(path), shell },
-  ])
-
-const readablesOf = (pages: ReadonlyMap<string, SitePage>): Readables =>
-  new Map(
-    [...pages].flatMap(([path, { readable }]) => (readable ? [[path, readable] as const] : [])),
-  )
 
 const traced = (shared: SharedPages, tracing: Tracing): SharedPages => ({
   ...shared,

@@ -10,7 +10,6 @@ import type { Config } from '../../site/config.ts'
 import type { Lane } from '../../snapshot/pool/pool.ts'
 import type { SitePage } from '../handler/addresses.ts'
 import { moduleScripts, type Shell, shellAt } from '../handler/html-shell.ts'
-import type { Observer } from '../observe/events.ts'
 
 export type TablePage = SitePage & { readonly html: Shell }
 
@@ -64,15 +63,14 @@ export async function checkHomes(
   pages: ReadonlyMap<string, TablePage>,
   lane: Lane,
   origin: string,
-  observe: Observer,
+  warn: (warning: string) => void,
 ): Promise<void> {
   for (const [page, { html: shell }] of pages) {
     if (!shell.hasFragmentTag) continue
     const home = await lane.render({ page, state: '', url: origin + page, shell: shell.html })
     if (home.type === 'redirect') continue
     if (home.type !== 'snapshot') {
-      const warnings = [`The empty state of the page "${page}" cannot be shown now: ${home.type}`]
-      observe({ type: 'warning', state: '', warnings })
+      warn(`The empty state of the page "${page}" cannot be shown now: ${home.type}`)
     } else if (home.status === 404 || home.status === 410) {
       throw new ConfigError(diagnosis('HB127', page))
     }

@@ -8,7 +8,7 @@ export interface Lane {
   /** Whether it renders the job. */
   takes(job: Job): boolean
   /** Completes a job, or answers it without a render. */
-  prepare?(job: Job): Promise<Job | Result>
+  readonly prepare?: ((job: Job) => Promise<Job | Result>) | undefined
   /** Refuses at once if it cannot finish in time. */
   render(job: Job): Promise<Result>
   /** Jobs under way or waiting. */

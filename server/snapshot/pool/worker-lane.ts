@@ -9,7 +9,9 @@ import type { Job, Refusal, Result } from './protocol.ts'
 import { Supervisor, type SupervisorOptions } from './supervisor.ts'
 
 /** Settings of a lane. Times in ms. */
-export interface WorkerLaneOptions extends Omit<SupervisorOptions, 'clock'> {
+export interface WorkerLaneOptions extends Omit<SupervisorOptions, 'clock'>, Pick<Lane, 'prepare'> {
+  /** Default: all jobs. */
+  readonly takes?: Lane['takes']
   readonly clock?: SupervisorOptions['clock']
   /** Of one snapshot, in ms. */
   readonly deadline: number
@@ -37,6 +39,8 @@ const MOST_BARRED = 1000
 const LAST = 0.1
 
 export class WorkerLane implements Lane {
+  readonly takes: Lane['takes']
+  readonly prepare: Lane['prepare']
   readonly #options: WorkerLaneOptions
   readonly #clock: Clock
   readonly #wait: number
@@ -53,6 +57,8 @@ export class WorkerLane implements Lane {
 
   constructor(options: WorkerLaneOptions, observe: (event: LaneEvent) => void) {
     const { clock = systemClock } = options
+    this.takes = options.takes ?? (() => true)
+    this.prepare = options.prepare
     this.#options = options
     this.#clock = clock
     this.#wait = options.wait ?? WAITS * options.deadline + (options.warmUp ?? 0)
@@ -74,10 +80,6 @@ export class WorkerLane implements Lane {
       await this.close()
       throw error
     }
-  }
-
-  takes(_job: Job): boolean {
-    return true
   }
 
   get waiting(): number {

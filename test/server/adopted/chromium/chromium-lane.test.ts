@@ -55,7 +55,7 @@ test('it takes the states that its page names, and prepares them as adopted page
   const { lane, jobOf } = open(async (url) => shown(url))
   expect(['/a', '/b', '/c/1'].map((state) => lane.takes(jobOf(state)))).toEqual([true, false, true])
   expect(lane.takes({ ...jobOf('/a'), page: '/other/' })).toBe(false)
-  expect(await lane.prepare(jobOf('/a'))).toMatchObject({ state: '/a', readableAt: '/s/' })
+  expect(await lane.prepare?.(jobOf('/a'))).toMatchObject({ state: '/a', readableAt: '/s/' })
 })
 
 test('a document from Chromium is written with the errors of its page', async () => {
