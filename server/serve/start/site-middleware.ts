@@ -19,9 +19,8 @@ import { serveMounts } from '../http/serve-mounts.ts'
 import { createListing } from '../listing/listing.ts'
 import type { Observer } from '../observe/events.ts'
 import { hasOwnFiles } from './adopted-sitemap.ts'
-import { findStates } from './find-states.ts'
+import { type AdoptedHandler, findStates } from './find-states.ts'
 import { purgeEndpoint } from './purge-endpoint.ts'
-import type { AdoptedHandler } from './walk-states.ts'
 
 export interface SiteMiddlewareParts
   extends FetchSettings,
