@@ -8,7 +8,7 @@ import {
   startTableLane,
   tableStarter,
   type WorkersOptions,
-} from '../../dist/server/serve/start/start-lane.js'
+} from '../../dist/server/serve/start/start-lanes.js'
 import { readBuildFacts } from '../../dist/server/site/manifest.js'
 import type { WorkerLane } from '../../dist/server/snapshot/pool/worker-lane.js'
 

@@ -85,9 +85,8 @@ export class ChromiumLane implements Lane {
       if (to instanceof Error) return { type: 'crashed', error: to.message }
       return { type: 'redirect', status: 302, location: to.location }
     }
-    const { url, errors, leftOut } = shown
-    const html = await shown.document().finally(shown.close)
-    return workers.render({ ...job, rendered: { html, url, errors, leftOut } })
+    const { type: _, ...rendered } = shown
+    return workers.render({ ...job, rendered })
   }
 
   #failure(error: Error, job: Job): Result {

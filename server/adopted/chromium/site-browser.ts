@@ -2,27 +2,15 @@
 // its navigation, or the work that it still waited for.
 
 import { shapeOf } from '../../site/adopted-pages.ts'
-import type { Job } from '../../snapshot/pool/protocol.ts'
+import type { ChromiumDocument, Job } from '../../snapshot/pool/protocol.ts'
 import { type Answers, answerRequest, MOST_LOADS, type PageTraffic } from './answer-request.ts'
 import { atRest, watchRequests, withinTime } from './at-rest.ts'
 import { BrowserContexts, type ContextOptions, type OpenContext } from './browser-contexts.ts'
 import type { Frame, Page, Request } from './launch.ts'
 import { pageDocument } from './page-html.ts'
 
-export interface ChromiumPage {
-  readonly type: 'shown'
-  readonly url: string
-  /** Errors, and scripts that could not be loaded. */
-  readonly errors: readonly string[]
-  /** With the first URL of each. */
-  readonly leftOut: readonly (readonly [origin: string, url: string])[]
-  /** The HTML after the scripts. Call it last. */
-  document(): Promise<string>
-  close(): Promise<void>
-}
-
 export type ChromiumResult =
-  | ChromiumPage
+  | ({ readonly type: 'shown' } & ChromiumDocument)
   | { readonly type: 'away'; readonly href: string }
   | { readonly type: 'late'; readonly waiting: readonly string[] }
 
@@ -76,25 +64,21 @@ export function openSiteBrowser(options: SiteBrowserOptions): SiteBrowser {
         `its scripts did not let go in ${deadline} ms`,
       )
       if (traffic.loads > MOST_LOADS) throw new Error('it reloads itself endlessly')
-      if (traffic.away !== undefined || end === 'away') {
-        await close()
+      if (traffic.away !== undefined || end === 'away')
         return { type: 'away', href: traffic.away ?? page.url() }
-      }
-      if (end.waiting.length > 0) {
-        await close()
-        return { type: 'late', waiting: end.waiting }
-      }
-      return {
-        ...{ type: 'shown', url: page.url(), close },
+      if (end.waiting.length > 0) return { type: 'late', waiting: end.waiting }
+      const shown = {
+        ...{ url: page.url(), leftOut: [...traffic.leftOut] },
         errors: [...traffic.missing, ...errors],
-        leftOut: [...traffic.leftOut],
-        document: () =>
-          withinTime(page.evaluate(pageDocument), deadline + SLACK, 'it does not answer'),
       }
+      const written = page.evaluate(pageDocument)
+      const html = await withinTime(written, deadline + SLACK, 'it does not answer')
+      return { type: 'shown', html, ...shown }
     } catch (error) {
-      await close()
       if (traffic.away === undefined) throw error
       return { type: 'away', href: traffic.away }
+    } finally {
+      await close()
     }
   }
 

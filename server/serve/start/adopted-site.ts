@@ -2,10 +2,16 @@
 // and the prefix of its states: that of the links of its first page, or else "#!".
 
 import { diagnosis } from '../../diagnostics/diagnosis.ts'
-import { adoptedAddress, fileOf, isServer, readableOf } from '../../site/adopted-pages.ts'
+import {
+  adoptedAddress,
+  adoptedPages,
+  fileOf,
+  isServer,
+  readableOf,
+} from '../../site/adopted-pages.ts'
 import type { StatePrefix } from '../../site/adopted-urls.ts'
 import { checkReadable, readSetting } from '../../site/build-id.ts'
-import type { AdoptedPageConfig } from '../../site/config.ts'
+import type { AdoptedPageConfig, Config } from '../../site/config.ts'
 import type { Lane } from '../../snapshot/pool/pool.ts'
 import type { Job, Result } from '../../snapshot/pool/protocol.ts'
 import type { SitePage } from '../handler/addresses.ts'
@@ -89,8 +95,21 @@ export class AdoptedSite implements SitePage {
   }
 }
 
-/** @throws {ConfigError} When its file cannot be read. */
-export async function openAdoptedSite(options: AdoptedSiteOptions): Promise<AdoptedSite> {
+/** By path. */
+export type AdoptedSites = ReadonlyMap<string, AdoptedSite>
+
+/** @throws {ConfigError} When a page cannot be read. */
+export async function openAdoptedSites(
+  { pages, origin }: Pick<Config, 'pages' | 'origin'>,
+  warn: (warning: string) => void,
+): Promise<AdoptedSites> {
+  const sites = new Map<string, AdoptedSite>()
+  for (const [page, config] of adoptedPages(pages))
+    sites.set(page, await openAdoptedSite({ page, url: origin + page, config, warn }))
+  return sites
+}
+
+async function openAdoptedSite(options: AdoptedSiteOptions): Promise<AdoptedSite> {
   const { page, config } = options
   const { site, statesFile } = config
   if (statesFile !== undefined) await checkReadable(page, 'statesFile', statesFile)

@@ -18,11 +18,11 @@ import { CoreHandler } from '../handler/handler.ts'
 import type { NodeMiddleware } from '../http/node-adapter.ts'
 import { fromPool, type Observer, type ServerEvent } from '../observe/events.ts'
 import { openTracing, type Tracing, UNTRACED } from '../observe/tracing.ts'
-import { type AdoptedSites, openAdoptedSites, startAdoptedLanes } from './adopted-lanes.ts'
+import { type AdoptedSites, openAdoptedSites } from './adopted-site.ts'
 import { purgeEverywhere } from './purge-everywhere.ts'
 import { checkHomes, readPages, type TablePage } from './read-pages.ts'
 import { createSiteMiddleware, type SiteMiddleware } from './site-middleware.ts'
-import { startTableLane, type WorkersOptions } from './start-lane.ts'
+import { startAdoptedLanes, startTableLane, type WorkersOptions } from './start-lanes.ts'
 
 export type SiteConfig = Omit<Config, 'port' | 'host'>
 

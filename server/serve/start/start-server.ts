@@ -7,7 +7,7 @@ import { type NodeMiddleware, toNode } from '../http/node-adapter.ts'
 import { type Listener, listen } from '../http/node-server.ts'
 import { openMetrics, openServed, type SiteOptions } from './create-handler.ts'
 import { type Site, warnOfEvent } from './create-site.ts'
-import { DEADLINE_MS } from './start-lane.ts'
+import { DEADLINE_MS } from './start-lanes.ts'
 
 /** Settings of a server: those of `Config`, with an optional `origin`. */
 export type ServerConfig = Omit<Config, 'origin'> & {

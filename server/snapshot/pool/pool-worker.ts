@@ -33,6 +33,14 @@ export interface WorkerEnd {
 /** `ready` and `ended` come once at most. */
 export type WorkerEvent = { readonly type: 'ready' } | WorkerEnd | Stray | Slow
 
+/** The limits at which a worker is old, so that small leaks of its pages don't add up. */
+export interface Age {
+  readonly renders: number
+  /** In ms, since it was ready. */
+  readonly ms: number
+  readonly bytes: number
+}
+
 /** In ms. */
 export interface StartLimits {
   readonly startDeadline: number
@@ -49,11 +57,13 @@ export class PoolWorker {
   readonly #warmUp: number
   readonly #observe: (event: WorkerEvent) => void
   #stage: 'starting' | 'ready' | 'ended' = 'starting'
+  #readyAt: number | undefined
   #running: { readonly job: Job; readonly done: Done } | undefined
   #unwatch: () => void
   /** Shells that the worker has, by page. */
   readonly #shells = new Map<string, string>()
   #answered = 0
+  /** Memory in use at the last answer. */
   #bytes = 0
 
   constructor(
@@ -85,13 +95,14 @@ export class PoolWorker {
     return this.#running?.job
   }
 
-  get answered(): number {
-    return this.#answered
+  /** Whether it is or was ready. */
+  get hasStarted(): boolean {
+    return this.#readyAt !== undefined
   }
 
-  /** Memory in use at the last answer. */
-  get bytes(): number {
-    return this.#bytes
+  isOlderThan({ renders, ms, bytes }: Age): boolean {
+    const age = this.#clock.now() - (this.#readyAt ?? Number.POSITIVE_INFINITY)
+    return this.#answered >= renders || this.#bytes >= bytes || age >= ms
   }
 
   /** The worker must be ready and idle. */
@@ -118,6 +129,7 @@ export class PoolWorker {
     if ('bytes' in message) this.#answer(message)
     else if ('ready' in message) {
       this.#stage = 'ready'
+      this.#readyAt = this.#clock.now()
       this.#unwatch()
       this.#observe({ type: 'ready' })
     } else this.#observe(message)

@@ -2,15 +2,13 @@
 // until a spare is ready, so capacity never drops. Failed starts are retried with growing pauses.
 
 import type { Clock } from '../../diagnostics/runtime/clock.ts'
-import { PoolWorker, type StartLimits, type WorkerEvent, type WorkerHandle } from './pool-worker.ts'
-
-/** The limits at which a worker is old, so that small leaks of its pages don't add up. */
-export interface Age {
-  readonly renders: number
-  /** In ms, since it was ready. */
-  readonly ms: number
-  readonly bytes: number
-}
+import {
+  type Age,
+  PoolWorker,
+  type StartLimits,
+  type WorkerEvent,
+  type WorkerHandle,
+} from './pool-worker.ts'
 
 /** Times in ms. */
 export interface SupervisorOptions extends StartLimits {
@@ -27,13 +25,11 @@ export interface SupervisorOptions extends StartLimits {
 const PAUSE = 1000
 const MOST_PAUSE = 30_000
 
-const NEVER = Number.POSITIVE_INFINITY
-
 export class Supervisor {
   readonly #options: SupervisorOptions
   readonly #observe: (event: WorkerEvent) => void
-  /** Workers that have not ended, oldest first, with the time since when each is ready. */
-  readonly #workers = new Map<PoolWorker, number>()
+  /** Workers that have not ended, oldest first. */
+  readonly #workers = new Set<PoolWorker>()
   #failures = 0
   #isPaused = false
   #isOpen = true
@@ -72,19 +68,20 @@ export class Supervisor {
 
   /** Of the idle workers one, once a spare is ready. */
   replaceOld(): void {
+    const { maxAge } = this.#options
     const able = this.#readyWorkers()
-    const old = able.find((worker) => worker.job === undefined && this.#isOld(worker))
+    const old = able.find((worker) => worker.job === undefined && worker.isOlderThan(maxAge))
     if (this.#isOpen && able.length > this.#options.workers) void old?.kill()
   }
 
   async close(): Promise<void> {
     this.#isOpen = false
     this.#reject(new Error('The pool was closed before it was ready'))
-    await Promise.all([...this.#workers.keys()].map((worker) => worker.kill()))
+    await Promise.all([...this.#workers].map((worker) => worker.kill()))
   }
 
   #readyWorkers(): PoolWorker[] {
-    return [...this.#workers.keys()].filter((worker) => worker.ready)
+    return [...this.#workers].filter((worker) => worker.ready)
   }
 
   /** The first one starts alone: others take its compiled code, or are spared its error. */
@@ -105,23 +102,22 @@ export class Supervisor {
       return
     }
     const worker: PoolWorker = new PoolWorker(handle, clock, this.#options, (event) => {
-      if (event.type === 'ready') this.#onReady(worker)
+      if (event.type === 'ready') this.#onReady()
       if (event.type === 'ended') this.#onEnded(worker, event.error)
       this.#observe(event)
     })
-    this.#workers.set(worker, NEVER)
+    this.#workers.add(worker)
   }
 
-  #onReady(worker: PoolWorker): void {
+  #onReady(): void {
     this.#failures = 0
-    this.#workers.set(worker, this.#options.clock.now())
     if (this.#readyWorkers().length >= this.#options.workers) this.#resolve()
     this.#fill()
     this.replaceOld()
   }
 
   #onEnded(worker: PoolWorker, error: unknown): void {
-    if (this.#workers.get(worker) === NEVER && this.#isOpen) this.#onStartFailed(error)
+    if (!worker.hasStarted && this.#isOpen) this.#onStartFailed(error)
     this.#workers.delete(worker)
     this.#fill()
   }
@@ -135,11 +131,5 @@ export class Supervisor {
       this.#fill()
     })
     this.#failures += 1
-  }
-
-  #isOld(worker: PoolWorker): boolean {
-    const { clock, maxAge } = this.#options
-    const age = clock.now() - (this.#workers.get(worker) ?? NEVER)
-    return worker.answered >= maxAge.renders || worker.bytes >= maxAge.bytes || age >= maxAge.ms
   }
 }

@@ -4,10 +4,7 @@
 import { expect } from '@playwright/test'
 import { ChromiumLane, covers } from '../../../../server/adopted/chromium/chromium-lane.ts'
 import { NoChromium } from '../../../../server/adopted/chromium/launch.ts'
-import type {
-  ChromiumPage,
-  ChromiumResult,
-} from '../../../../server/adopted/chromium/site-browser.ts'
+import type { ChromiumResult } from '../../../../server/adopted/chromium/site-browser.ts'
 import type { Lane, LaneEvent } from '../../../../server/snapshot/pool/pool.ts'
 import type { Answer, Job } from '../../../../server/snapshot/pool/protocol.ts'
 import { suite } from '../../../run/suite.ts'
@@ -15,12 +12,9 @@ import { deferred } from '../../helpers/promises.ts'
 
 const test = suite('lane of Chromium')
 
-const shown = (url: string): ChromiumResult =>
-  ({
-    ...{ type: 'shown', url, errors: ['reported'], leftOut: [] },
-    document: async () => '<p>Made</p>',
-    close: async () => undefined,
-  }) as unknown as ChromiumPage
+const shown = (url: string): ChromiumResult => ({
+  ...{ type: 'shown', url, errors: ['reported'], leftOut: [], html: '<p>Made</p>' },
+})
 
 const urlOf = ({ url, state }: Job) => `${url}#!${state}`
 

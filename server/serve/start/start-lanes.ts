@@ -1,16 +1,22 @@
-// The workers of a site, with their limits and rights; starts the lane of route tables.
+// Starts the lanes of a site: workers for tables, workers for adopted pages, and Chromium if a page
+// names states for it. The site calls it.
 
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { ChromiumLane } from '../../adopted/chromium/chromium-lane.ts'
+import { openSiteBrowser } from '../../adopted/chromium/site-browser.ts'
 import type { Region } from '../../dom/types.ts'
-import { type Mount, mountsOf, tablePages } from '../../site/adopted-pages.ts'
+import { adoptedPages, mountsOf, tablePages } from '../../site/adopted-pages.ts'
 import type { Config } from '../../site/config.ts'
-import type { LaneEvent } from '../../snapshot/pool/pool.ts'
+import { allowedFetch } from '../../snapshot/fetch/restricted-fetch.ts'
+import { siteFetch } from '../../snapshot/fetch/site-fetch.ts'
+import type { Lane, LaneEvent } from '../../snapshot/pool/pool.ts'
 import type { WorkerHandle } from '../../snapshot/pool/pool-worker.ts'
-import type { StartData } from '../../snapshot/pool/protocol.ts'
+import type { Job, StartData } from '../../snapshot/pool/protocol.ts'
 import { WorkerLane, type WorkerLaneOptions } from '../../snapshot/pool/worker-lane.ts'
 import { workerStarter } from '../../snapshot/pool/worker-process.ts'
+import type { AdoptedSites } from './adopted-site.ts'
 import { flagsOf, variablesOf } from './worker-rights.ts'
 
 const MEGABYTE = 2 ** 20
@@ -35,8 +41,15 @@ const WORKERS = Math.max(2, 2 * availableParallelism())
 export const DEADLINE_MS = 5000
 const START_DEADLINE_MS = 30_000
 
+/** A worker of adopted pages compiles its app with the first page, in ms. */
+const WARM_UP = 2000
+
+/** Pages of Chromium at a time, and the least time limit of one. */
+const CHROMIUM_PAGES = 2
+const CHROMIUM_DEADLINE_MS = 15_000
+
 /** Default of `limits.queue`. */
-export const QUEUE = 100
+const QUEUE = 100
 
 // Another build of a library may differ from the browser's.
 const CONDITIONS = '--conditions=browser'
@@ -67,10 +80,9 @@ interface Program {
   /** From this file. */
   readonly file: string
   readonly flags: readonly string[]
-  /** The worker may read their projects, and the folders. */
+  /** The worker may read their projects, beside the folders of the site. */
   readonly files: readonly string[]
-  readonly folders: readonly string[]
-  readonly data: Omit<StartData, 'allow' | 'region'>
+  readonly data?: Pick<StartData, 'apps' | 'assets' | 'kept'>
 }
 
 type StartWorker = () => WorkerHandle
@@ -78,21 +90,23 @@ type StartWorker = () => WorkerHandle
 /** Of an export, in ms. */
 const PATIENT_WAIT = 120_000
 
-function starterOf(
-  { file, flags, files, folders, data }: Program,
-  { workerEnv = [], workerFlags = [], region: given, allowFetch }: WorkersOptions,
-): StartWorker {
-  const region = regionOf(given)
+function starterOf({ file, flags, files, data }: Program, options: WorkersOptions): StartWorker {
+  const { workerEnv = [], workerFlags = [], allowFetch } = options
+  const region = regionOf(options.region)
+  const mounts = mountsOf(options)
+  const folders = mounts
+    .filter(({ site }) => site.startsWith('file:'))
+    .map(({ site }) => fileURLToPath(site))
   return workerStarter({
     file: fileURLToPath(new URL(file, import.meta.url)),
-    data: { ...data, region, allow: allowFetch },
+    data: { ...data, mounts, region, allow: allowFetch },
     env: { ...variablesOf(workerEnv), ...regionVariables(region) },
     execArgv: [...flags, ...HEAP, ...flagsOf(files, folders, workerFlags)],
   })
 }
 
 /** @param warmUp More time for the first page of a worker, in ms. Default: 0. */
-export function laneOptions(
+function laneOptions(
   spawn: StartWorker,
   options: WorkersOptions,
   warmUp?: number,
@@ -110,16 +124,13 @@ export function laneOptions(
 /** For pages with tables. */
 export function tableStarter(options: WorkersOptions): StartWorker {
   const { kept = [], assets: folder, base = '/' } = options
-  const mounts = mountsOf(options)
   const modules = tablePages(options.pages).map(([path, { app }]) => ({ path, app }))
   return starterOf(
     {
       file: '../../snapshot/worker/table-worker.js',
       flags: [CONDITIONS],
       files: modules.map(({ app }) => app),
-      folders: foldersOf(mounts),
       data: {
-        mounts,
         apps: modules.map(({ path, app }) => [path, resolve(app)]),
         assets: folder === undefined ? undefined : { folder, base },
         kept,
@@ -137,19 +148,63 @@ export const startTableLane = (
   new WorkerLane(laneOptions(tableStarter(options), options), observe).start()
 
 /** For adopted pages. */
-export function adoptedStarter(options: WorkersOptions): StartWorker {
-  const mounts = mountsOf(options)
-  return starterOf(
+export const adoptedStarter = (options: WorkersOptions): StartWorker =>
+  starterOf(
     {
       file: '../../adopted/page/adopted-worker.js',
       // Node's linker of modules warns that it is experimental.
       flags: ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'],
-      ...{ files: [], folders: foldersOf(mounts) },
-      data: { mounts },
+      files: [],
     },
     options,
   )
+
+type LanesOptions = WorkersOptions & Pick<Config, 'origin'>
+
+/** Without a site, there are none. @throws When no worker can start. */
+export async function startAdoptedLanes(
+  sites: AdoptedSites,
+  options: LanesOptions,
+  observe: (event: LaneEvent) => void,
+): Promise<readonly Lane[]> {
+  if (sites.size === 0) return []
+  const render = (job: Job) => workers.render(job)
+  const workers: WorkerLane = await new WorkerLane(
+    {
+      ...laneOptions(adoptedStarter(options), options, WARM_UP),
+      takes: ({ page }) => sites.has(page),
+      prepare: async (job) => sites.get(job.page)?.prepare(job, render) ?? job,
+    },
+    observe,
+  ).start()
+  for (const site of sites.values()) {
+    const found = await site.findPrefix(render)
+    if (found instanceof Error) observe({ type: 'stray', error: found.message, state: '' })
+  }
+  const states = new Map(
+    adoptedPages(options.pages).map(([path, { chromium = [] }]) => [path, chromium]),
+  )
+  const hasChromium = [...states.values()].some(({ length }) => length > 0)
+  // The first that takes a job renders it.
+  return hasChromium ? [chromiumLane(states, workers, options, observe), workers] : [workers]
 }
 
-const foldersOf = (mounts: readonly Mount[]): string[] =>
-  mounts.filter(({ site }) => site.startsWith('file:')).map(({ site }) => fileURLToPath(site))
+function chromiumLane(
+  states: ReadonlyMap<string, readonly string[]>,
+  workers: Lane,
+  options: LanesOptions,
+  observe: (event: LaneEvent) => void,
+): ChromiumLane {
+  const { origin, allowFetch, adopt: { sandbox = true } = {}, limits } = options
+  const deadline = Math.max(limits?.deadline ?? 0, CHROMIUM_DEADLINE_MS)
+  const allow = new Set(allowFetch)
+  const site = siteFetch(mountsOf(options), origin, fetch)
+  const browser = openSiteBrowser({
+    ...{ ...regionOf(options.region), sandbox, deadline },
+    fetch: (pageUrl) => allowedFetch(site, pageUrl, allow),
+    isAllowed: (one) => one === origin || allow.has(one),
+  })
+  const { queue = QUEUE } = limits ?? {}
+  const lane = { browser, states, pages: CHROMIUM_PAGES, queue, deadline, allow, workers }
+  return new ChromiumLane(lane, observe)
+}
