@@ -3,10 +3,10 @@
 
 import { shapeOf } from '../../site/adopted-pages.ts'
 import type { ChromiumDocument, Job } from '../../snapshot/pool/protocol.ts'
-import { type Answers, answerRequest, MOST_LOADS, type PageTraffic } from './answer-request.ts'
+import { answerRequests, MOST_LOADS, PageTraffic, type SiteAccess } from './answer-requests.ts'
 import { atRest, watchRequests, withinTime } from './at-rest.ts'
-import { BrowserContexts, type ContextOptions, type OpenContext } from './browser-contexts.ts'
-import type { Frame, Page, Request } from './launch.ts'
+import { BrowserContexts, type ContextOptions } from './browser-contexts.ts'
+import type { Page } from './launch.ts'
 import { pageDocument } from './page-html.ts'
 
 export type ChromiumResult =
@@ -14,11 +14,7 @@ export type ChromiumResult =
   | { readonly type: 'away'; readonly href: string }
   | { readonly type: 'late'; readonly waiting: readonly string[] }
 
-export interface SiteBrowserOptions extends ContextOptions {
-  /** Rejects forbidden requests. */
-  readonly fetch: (pageUrl: string) => typeof fetch
-  readonly isAllowed: (origin: string) => boolean
-}
+export interface SiteBrowserOptions extends ContextOptions, SiteAccess {}
 
 /** All its promises reject if Chromium ends meanwhile. */
 export interface SiteBrowser {
@@ -45,7 +41,7 @@ export function openSiteBrowser(options: SiteBrowserOptions): SiteBrowser {
     const until = performance.now() + deadline
     const opened = await contexts.open(true)
     const { page, close } = opened
-    const traffic = noTraffic()
+    const traffic = new PageTraffic()
     const errors = errorsOf(page)
     const requests = watchRequests(page)
     page.on('popup', (popup) => void popup.close().catch(() => undefined))
@@ -53,7 +49,7 @@ export function openSiteBrowser(options: SiteBrowserOptions): SiteBrowser {
       page.on('requestfailed', () => traffic.away !== undefined && resolve('away'))
     })
     const load = async () => {
-      await answering(options, opened, job, traffic)
+      await answerRequests(opened, job, options, traffic)
       if (!(await loads(page, url, until, traffic))) return { waiting: requests().slice(0, 5) }
       return atRest(page, requests, { from: performance.now() + TIMERS, until })
     }
@@ -85,42 +81,6 @@ export function openSiteBrowser(options: SiteBrowserOptions): SiteBrowser {
   return { show, close: contexts.close }
 }
 
-/** Answers no window that the page opens. */
-async function answering(
-  { fetch, isAllowed }: SiteBrowserOptions,
-  { page, context }: OpenContext,
-  { url: pageUrl, shell: html = '' }: Job,
-  traffic: PageTraffic,
-): Promise<void> {
-  const ended = new AbortController()
-  context.once('close', () => ended.abort())
-  const answers: Answers = {
-    pageUrl,
-    html,
-    fetch: fetch(pageUrl),
-    isAllowed,
-    signal: ended.signal,
-  }
-  await context.route(
-    () => true,
-    (route) => {
-      const of = frameOf(route.request())
-      // A window opened by the page is never rendered.
-      if (of?.page() !== page) return route.abort('aborted').catch(() => undefined)
-      const isMain = route.request().isNavigationRequest() && of === page.mainFrame()
-      // The page may close before the response.
-      return answerRequest(route, isMain, answers, traffic).catch(() => undefined)
-    },
-  )
-}
-
-const noTraffic = (): PageTraffic => ({
-  leftOut: new Map(),
-  loads: 0,
-  away: undefined,
-  missing: [],
-})
-
 function errorsOf(page: Page): readonly string[] {
   const errors: string[] = []
   page.on('pageerror', (error) => {
@@ -142,14 +102,5 @@ async function loads(
   } catch (error) {
     if (traffic.away === undefined && /Timeout/.test((error as Error).name)) return false
     throw error
-  }
-}
-
-/** Undefined for a window that is opening. */
-function frameOf(request: Request): Frame | undefined {
-  try {
-    return request.frame()
-  } catch {
-    return undefined
   }
 }
