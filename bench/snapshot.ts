@@ -7,7 +7,7 @@
  * them, show the most that the machine allows.
  */
 import { join } from 'node:path'
-import type { Pool } from '../dist/server/snapshot/pool/pool.js'
+import type { WorkerLane } from '../dist/server/snapshot/pool/worker-lane.js'
 import { measure, type TimeOf } from './measure.ts'
 import { BUILT, buildApp, render, startPool } from './snapshot/app.ts'
 import {
@@ -27,7 +27,7 @@ const ON_THE_WAY = 16
 const app = await buildApp()
 
 let id = 0
-const ours = (pool: Pool, route: string): Peer => ({
+const ours = (pool: WorkerLane, route: string): Peer => ({
   render: (page) => render(pool, `/${route}/${page}`),
 })
 const batch = (peer: Peer) => () =>

@@ -6,7 +6,7 @@
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { adoptedStarter } from '../dist/server/serve/start/start-pool.js'
+import { adoptedStarter } from '../dist/server/serve/start/start-lanes.js'
 import type { WorkerHandle } from '../dist/server/snapshot/pool/pool-worker.js'
 import { workerStarter } from '../dist/server/snapshot/pool/worker-process.js'
 import { descendants } from './adopt/memory.ts'

@@ -5,12 +5,12 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { hashbang } from 'hashbang-router/vite'
 import { createBuilder } from 'vite'
 import {
-  startWorkers,
+  startTableLane,
   tableStarter,
   type WorkersOptions,
-} from '../../dist/server/serve/start/start-pool.js'
+} from '../../dist/server/serve/start/start-lanes.js'
 import { readBuildFacts } from '../../dist/server/site/manifest.js'
-import type { Pool } from '../../dist/server/snapshot/pool/pool.js'
+import type { WorkerLane } from '../../dist/server/snapshot/pool/worker-lane.js'
 
 export const BUILT = join(import.meta.dirname, '../../.cache/bench-snapshot')
 
@@ -57,15 +57,15 @@ export function startPool(
   app: string,
   workers: number,
   settings: Pick<WorkersOptions, 'workerEnv' | 'workerFlags'> = {},
-): Promise<Pool> {
+): Promise<WorkerLane> {
   const options = { ...settingsOf(app), ...settings, workers }
-  return startWorkers({ ...options, kept: readBuildFacts(options.pages).kept }, (event) =>
+  return startTableLane({ ...options, kept: readBuildFacts(options.pages).kept }, (event) =>
     console.error(JSON.stringify(event)),
   )
 }
 
 /** Makes one snapshot. @throws When it is not one of a page. */
-export async function render(pool: Pool, state: string): Promise<string> {
+export async function render(pool: Pick<WorkerLane, 'render'>, state: string): Promise<string> {
   const answer = await pool.render({ page: '/', state, url: 'http://bench.test/', form: 'crawler' })
   if (answer.type !== 'snapshot' || answer.status !== 200) throw new Error(JSON.stringify(answer))
   return answer.document ?? ''

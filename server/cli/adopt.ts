@@ -4,8 +4,8 @@ import { once } from 'node:events'
 import { type Command, Option } from 'commander'
 import type { Observer } from '../serve/observe/events.ts'
 import { createLog } from '../serve/observe/log.ts'
+import { AdoptedStates, type WalkedState } from '../serve/start/find-states.ts'
 import { type RunningServer, type ServerConfig, startServer } from '../serve/start/start-server.ts'
-import { type WalkedState, walkStates } from '../serve/start/walk-states.ts'
 import { readableOf } from '../site/adopted-pages.ts'
 import { STATE_PREFIXES } from '../site/adopted-urls.ts'
 import { readVariables } from '../site/check-settings.ts'
@@ -126,8 +126,11 @@ async function runAdopt(site: string | undefined, flags: AdoptFlags): Promise<Ex
   const readable = flags.readable === undefined ? undefined : readableOf(flags.page, flags.readable)
   let shown: WalkedState | undefined
   const { page } = flags
-  const walk = { site: server.site, origin, page, readable: flags.readable, limit: 8, signal }
-  for await (const one of walkStates(walk)) {
+  const states = new AdoptedStates({
+    ...{ page, origin, site: server.site },
+    config: { site, ...(flags.readable !== undefined && { readable: flags.readable }) },
+  })
+  for await (const one of states.walk({ limit: 8, signal })) {
     if (one.status !== 200) continue
     shown ??= one
     // The first page is often its own state, a poor example of a state's form.

@@ -7,11 +7,12 @@ import { type ReadableOptions, readableScheme } from '../../src/readable.ts'
 import { withoutTracking } from '../../src/tracking.ts'
 import { diagnosis } from '../diagnostics/diagnosis.ts'
 import type { Readables } from '../html/readable-links.ts'
-import { regionOf, regionVariables } from '../serve/start/start-pool.ts'
+import { regionOf, regionVariables } from '../serve/start/start-lanes.ts'
 import type { BuildFacts } from '../site/manifest.ts'
-import { createPool, type Pool } from '../snapshot/pool/pool.ts'
+import type { LaneEvent } from '../snapshot/pool/pool.ts'
 import type { WorkerHandle } from '../snapshot/pool/pool-worker.ts'
-import type { Answer, JobRequest, Refusal } from '../snapshot/pool/protocol.ts'
+import type { Job, Result } from '../snapshot/pool/protocol.ts'
+import { WorkerLane } from '../snapshot/pool/worker-lane.ts'
 import { workerStarter } from '../snapshot/pool/worker-process.ts'
 import type { Transformed } from './dev-modules.ts'
 import { homeOf } from './page-files.ts'
@@ -30,7 +31,7 @@ interface DevAddresses {
 }
 
 export class SnapshotEnvironment extends DevEnvironment {
-  #pool: Promise<Pool> | undefined
+  #lane: Promise<WorkerLane> | undefined
   #closed = false
   #addresses: Promise<DevAddresses> = Promise.resolve({ readables: new Map(), inPaths: [] })
 
@@ -54,9 +55,9 @@ export class SnapshotEnvironment extends DevEnvironment {
   }
 
   /** @throws The error of an app module's evaluation, or of its transformation by Vite. */
-  async render(request: JobRequest): Promise<Answer | Refusal> {
+  async render(job: Job): Promise<Result> {
     for (;;) {
-      const answer = await (await this.#start()).render(request)
+      const answer = await (await this.#start()).render(job)
       // An edit replaced the worker during the render.
       if (answer.type !== 'closed' || this.#closed) return answer
     }
@@ -64,9 +65,9 @@ export class SnapshotEnvironment extends DevEnvironment {
 
   /** Replaces the worker before the next snapshot. */
   renew(): void {
-    const pool = this.#pool
-    this.#pool = undefined
-    pool?.then(
+    const lane = this.#lane
+    this.#lane = undefined
+    lane?.then(
       (running) => running.close(),
       () => undefined,
     )
@@ -78,9 +79,9 @@ export class SnapshotEnvironment extends DevEnvironment {
     await super.close()
   }
 
-  #start(): Promise<Pool> {
-    if (this.#pool !== undefined) return this.#pool
-    const pool = createPool({
+  #start(): Promise<WorkerLane> {
+    if (this.#lane !== undefined) return this.#lane
+    const options = {
       spawn: () => this.#spawn(),
       workers: 1,
       spares: 0,
@@ -89,19 +90,24 @@ export class SnapshotEnvironment extends DevEnvironment {
       deadline: DEADLINE,
       queue: 1000,
       patience: Number.POSITIVE_INFINITY,
-      onSlow: (state, waiting) =>
-        this.logger.warn(diagnosis('HB104', state, SLOW_AFTER, waiting), { timestamp: true }),
-      onReplaced: (why) => this.logger.warn(`The snapshot worker was replaced: ${String(why)}`),
-      onStray: (error) =>
-        this.logger.warn(
-          `Your code threw an error outside of a page, and nothing caught it: ${error}`,
-        ),
+    }
+    const lane = new WorkerLane(options, (event) => this.#log(event)).start()
+    this.#lane = lane
+    lane.catch(() => {
+      if (this.#lane === lane) this.#lane = undefined
     })
-    this.#pool = pool
-    pool.catch(() => {
-      if (this.#pool === pool) this.#pool = undefined
-    })
-    return pool
+    return lane
+  }
+
+  #log(event: LaneEvent): void {
+    const { logger } = this
+    if (event.type === 'replaced') logger.warn(`The snapshot worker was replaced: ${event.why}`)
+    else if (event.type === 'slow')
+      logger.warn(diagnosis('HB104', event.state, SLOW_AFTER, event.waiting), { timestamp: true })
+    else {
+      const fault = 'Your code threw an error outside of a page, and nothing caught it'
+      logger.warn(`${fault}: ${event.error}`)
+    }
   }
 
   logOnce(text: string, level: 'info' | 'warn' = 'warn'): void {

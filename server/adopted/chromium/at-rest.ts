@@ -1,8 +1,8 @@
 // Waits until a page of Chromium is at rest: no requests and no changes. For site-browser.ts and
 // `verify`.
 
-import { flatten } from './flatten.ts'
 import type { Page } from './launch.ts'
+import { flatten } from './page-html.ts'
 
 /** ms without a change until a page is at rest. */
 const REST = 120

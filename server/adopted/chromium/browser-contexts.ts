@@ -23,12 +23,6 @@ export interface OpenContext {
   close(): Promise<void>
 }
 
-export interface Contexts {
-  /** @throws {TypeError} If no Chromium can be started. */
-  open(isScripted: boolean): Promise<OpenContext>
-  close(): Promise<void>
-}
-
 const MOST_PAGES = 500
 
 /** Pause after a failed start, in ms. */
@@ -51,14 +45,10 @@ interface Running {
   readonly lost: Promise<never>
   pages: number
   open: number
-  isRetired: boolean
+  isOld: boolean
 }
 
-export function openBrowserContexts(options: ContextOptions): Contexts {
-  return new BrowserContexts(options)
-}
-
-class BrowserContexts implements Contexts {
+export class BrowserContexts {
   readonly #options: ContextOptions
   #running: Promise<Running> | undefined
   #isClosed = false
@@ -74,6 +64,7 @@ class BrowserContexts implements Contexts {
     await running?.browser.close()
   }
 
+  /** @throws {TypeError} If no Chromium can be started. */
   async open(isScripted: boolean): Promise<OpenContext> {
     const running = await this.#take()
     const { lost } = running
@@ -116,7 +107,7 @@ class BrowserContexts implements Contexts {
         return running
       }
       this.#forget(starting)
-      running.isRetired = true
+      running.isOld = true
       if (running.open === 0) await running.browser.close()
     }
   }
@@ -129,7 +120,7 @@ class BrowserContexts implements Contexts {
     })
     lost.catch(() => undefined)
     if (this.#isClosed) await browser.close()
-    return { browser, lost, pages: 0, open: 0, isRetired: false }
+    return { browser, lost, pages: 0, open: 0, isOld: false }
   }
 
   #forget(running: Promise<Running>): void {
@@ -154,5 +145,5 @@ async function closeContext(running: Running, context: BrowserContext | undefine
   // The page's process may not respond.
   const closing = Promise.race([context?.close(), lost])
   await withinTime(closing, CLOSING, 'it does not close').catch(() => browser.close())
-  if (running.isRetired && running.open === 0) await browser.close()
+  if (running.isOld && running.open === 0) await browser.close()
 }

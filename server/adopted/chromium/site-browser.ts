@@ -1,47 +1,25 @@
-// Renders pages of adopted sites in a Chromium, for the server's pool of Chromium: to the page at
-// rest, its navigation, or the work that it still waited for.
+// Shows pages of adopted sites in a Chromium, for the lane of Chromium: up to the page at rest,
+// its navigation, or the work that it still waited for.
 
-import { type Answers, answerRequest, MOST_LOADS, type PageTraffic } from './answer-request.ts'
+import { shapeOf } from '../../site/adopted-pages.ts'
+import type { ChromiumDocument, Job } from '../../snapshot/pool/protocol.ts'
+import { answerRequests, MOST_LOADS, PageTraffic, type SiteAccess } from './answer-requests.ts'
 import { atRest, watchRequests, withinTime } from './at-rest.ts'
-import { type ContextOptions, type OpenContext, openBrowserContexts } from './browser-contexts.ts'
-import type { Frame, Page, Request } from './launch.ts'
-import { pageDocument } from './page-document.ts'
-
-export interface ChromiumOrder {
-  /** Absolute, without a fragment. */
-  readonly pageUrl: string
-  /** The page's URL with the fragment of the state. */
-  readonly url: string
-  readonly html: string
-}
-
-export interface ChromiumPage {
-  readonly type: 'shown'
-  readonly url: string
-  /** Errors, and scripts that could not be loaded. */
-  readonly errors: readonly string[]
-  /** With the first URL of each. */
-  readonly leftOut: readonly (readonly [origin: string, url: string])[]
-  /** The HTML after the scripts. Call it last. */
-  document(): Promise<string>
-  close(): Promise<void>
-}
+import { BrowserContexts, type ContextOptions } from './browser-contexts.ts'
+import type { Page } from './launch.ts'
+import { pageDocument } from './page-html.ts'
 
 export type ChromiumResult =
-  | ChromiumPage
+  | ({ readonly type: 'shown' } & ChromiumDocument)
   | { readonly type: 'away'; readonly href: string }
   | { readonly type: 'late'; readonly waiting: readonly string[] }
 
-export interface SiteBrowserOptions extends ContextOptions {
-  /** Rejects forbidden requests. */
-  readonly fetch: (pageUrl: string) => typeof fetch
-  readonly isAllowed: (origin: string) => boolean
-}
+export interface SiteBrowserOptions extends ContextOptions, SiteAccess {}
 
 /** All its promises reject if Chromium ends meanwhile. */
 export interface SiteBrowser {
   /** @throws {TypeError} If no Chromium can be started. */
-  render(order: ChromiumOrder): Promise<ChromiumResult>
+  show(job: Job): Promise<ChromiumResult>
   close(): Promise<void>
 }
 
@@ -56,92 +34,52 @@ const MOST_ERRORS = 20
 /** Chromium starts with the first page. */
 export function openSiteBrowser(options: SiteBrowserOptions): SiteBrowser {
   const { deadline } = options
-  const contexts = openBrowserContexts(options)
+  const contexts = new BrowserContexts(options)
 
-  async function render(order: ChromiumOrder): Promise<ChromiumResult> {
+  async function show(job: Job): Promise<ChromiumResult> {
+    const url = shapeOf(job).fragmentUrl(job.url, job.state)
     const until = performance.now() + deadline
     const opened = await contexts.open(true)
     const { page, close } = opened
-    const traffic = noTraffic()
+    const traffic = new PageTraffic()
     const errors = errorsOf(page)
     const requests = watchRequests(page)
     page.on('popup', (popup) => void popup.close().catch(() => undefined))
     const away = new Promise<'away'>((resolve) => {
       page.on('requestfailed', () => traffic.away !== undefined && resolve('away'))
     })
-    const show = async () => {
-      await answering(options, opened, order, traffic)
-      if (!(await loads(page, order.url, until, traffic)))
-        return { waiting: requests().slice(0, 5) }
+    const load = async () => {
+      await answerRequests(opened, job, options, traffic)
+      if (!(await loads(page, url, until, traffic))) return { waiting: requests().slice(0, 5) }
       return atRest(page, requests, { from: performance.now() + TIMERS, until })
     }
     try {
       const end = await withinTime(
-        Promise.race([show(), away]),
+        Promise.race([load(), away]),
         deadline + SLACK,
         `its scripts did not let go in ${deadline} ms`,
       )
       if (traffic.loads > MOST_LOADS) throw new Error('it reloads itself endlessly')
-      if (traffic.away !== undefined || end === 'away') {
-        await close()
+      if (traffic.away !== undefined || end === 'away')
         return { type: 'away', href: traffic.away ?? page.url() }
-      }
-      if (end.waiting.length > 0) {
-        await close()
-        return { type: 'late', waiting: end.waiting }
-      }
-      return {
-        ...{ type: 'shown', url: page.url(), close },
+      if (end.waiting.length > 0) return { type: 'late', waiting: end.waiting }
+      const shown = {
+        ...{ url: page.url(), leftOut: [...traffic.leftOut] },
         errors: [...traffic.missing, ...errors],
-        leftOut: [...traffic.leftOut],
-        document: () =>
-          withinTime(page.evaluate(pageDocument), deadline + SLACK, 'it does not answer'),
       }
+      const written = page.evaluate(pageDocument)
+      const html = await withinTime(written, deadline + SLACK, 'it does not answer')
+      return { type: 'shown', html, ...shown }
     } catch (error) {
-      await close()
       if (traffic.away === undefined) throw error
       return { type: 'away', href: traffic.away }
+    } finally {
+      await close()
     }
   }
 
-  return { render, close: contexts.close }
+  return { show, close: contexts.close }
 }
-
-/** Answers no window that the page opens. */
-async function answering(
-  { fetch, isAllowed }: SiteBrowserOptions,
-  { page, context }: OpenContext,
-  { pageUrl, html }: ChromiumOrder,
-  traffic: PageTraffic,
-): Promise<void> {
-  const ended = new AbortController()
-  context.once('close', () => ended.abort())
-  const answers: Answers = {
-    pageUrl,
-    html,
-    fetch: fetch(pageUrl),
-    isAllowed,
-    signal: ended.signal,
-  }
-  await context.route(
-    () => true,
-    (route) => {
-      const of = frameOf(route.request())
-      // A window opened by the page is never rendered.
-      if (of?.page() !== page) return route.abort('aborted').catch(() => undefined)
-      const isMain = route.request().isNavigationRequest() && of === page.mainFrame()
-      // The page may close before the response.
-      return answerRequest(route, isMain, answers, traffic).catch(() => undefined)
-    },
-  )
-}
-
-const noTraffic = (): PageTraffic => ({
-  leftOut: new Map(),
-  loads: 0,
-  away: undefined,
-  missing: [],
-})
 
 function errorsOf(page: Page): readonly string[] {
   const errors: string[] = []
@@ -164,14 +102,5 @@ async function loads(
   } catch (error) {
     if (traffic.away === undefined && /Timeout/.test((error as Error).name)) return false
     throw error
-  }
-}
-
-/** Undefined for a window that is opening. */
-function frameOf(request: Request): Frame | undefined {
-  try {
-    return request.frame()
-  } catch {
-    return undefined
   }
 }

@@ -11,12 +11,7 @@ import { tagHeaders } from '../../cache/tags.ts'
 import { markdownHref } from '../../html/readable-links.ts'
 import type { Shell } from '../../site/shell.ts'
 import type { Pool } from '../../snapshot/pool/pool.ts'
-import {
-  type Answer,
-  jobOutcome,
-  type Refusal,
-  type Snapshot,
-} from '../../snapshot/pool/protocol.ts'
+import type { Answer, Refusal, Snapshot } from '../../snapshot/pool/protocol.ts'
 import {
   appAloneResponse,
   appElsewhereResponse,
@@ -66,22 +61,14 @@ export class Renderer {
   }
 
   async render(request: RenderRequest): Promise<RenderResult> {
-    const { origin, pages, pool, observe, trace } = this.#parts
+    const { origin, pages, pool, trace } = this.#parts
     const { page, query, state, form } = request.key
     const url = origin + page + (query === '' ? '' : `?${query}`)
-    const started = performance.now()
     const readable = form === 'crawler' ? undefined : pages.get(page)?.readable
     const result = await pool.render({
       ...{ page, state, url, form, shell: request.shell.html },
       ...(trace && { trace }),
     })
-    if (result.type === 'overloaded') return unavailable(result, state)
-    const time = performance.now() - started
-    const traced = trace && {
-      trace: 'trace' in result ? result.trace : undefined,
-      timings: result.type === 'snapshot' ? result.timings : undefined,
-    }
-    observe?.({ type: 'rendered', state, outcome: jobOutcome(result), time, ...traced })
     return this.#ofResult(result, { ...request, readable })
   }
 
@@ -89,10 +76,7 @@ export class Renderer {
     this.#parts.observe?.({ type: 'warning', state, warnings })
   }
 
-  #ofResult(
-    result: Exclude<Answer | Refusal, { type: 'overloaded' }>,
-    request: ReadableRequest,
-  ): RenderResult {
+  #ofResult(result: Answer | Refusal, request: ReadableRequest): RenderResult {
     const { key, readable, shell } = request
     switch (result.type) {
       case 'snapshot':

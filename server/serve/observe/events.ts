@@ -2,7 +2,8 @@
 
 import type { AnswerSource, StoreEvent } from '../../cache/cache.ts'
 import type { PageTrace } from '../../dom/types.ts'
-import type { JobOutcome, Timings } from '../../snapshot/pool/protocol.ts'
+import type { PoolEvent } from '../../snapshot/pool/pool.ts'
+import { type JobOutcome, jobOutcome, type Timings } from '../../snapshot/pool/protocol.ts'
 
 /** An event of the server, for its observers. Times are in ms. */
 export type ServerEvent =
@@ -35,3 +36,24 @@ export type ServerEvent =
 
 /** Must not throw. */
 export type Observer = (event: ServerEvent) => void
+
+/** What the log and metrics get of the pool. */
+export function fromPool(event: PoolEvent): ServerEvent | undefined {
+  switch (event.type) {
+    case 'rendered': {
+      const { job, result, time } = event
+      if (result.type === 'overloaded') return undefined
+      const trace = job.trace && {
+        trace: 'trace' in result ? result.trace : undefined,
+        timings: result.type === 'snapshot' ? result.timings : undefined,
+      }
+      return { type: 'rendered', state: job.state, outcome: jobOutcome(result), time, ...trace }
+    }
+    case 'stray':
+      return { type: 'warning', state: event.state ?? '', warnings: [event.error] }
+    case 'replaced':
+      return event
+    default:
+      return undefined
+  }
+}

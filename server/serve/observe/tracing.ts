@@ -1,36 +1,27 @@
 // Creates OpenTelemetry spans through the optional peer @opentelemetry/api, for the site. The
 // operator registers an SDK with a context manager first.
 
-import type { Attributes, Span, Tracer } from '@opentelemetry/api'
+import type { Span, Tracer } from '@opentelemetry/api'
 import type { Handler, HandlerRequest, HandlerResponse } from '../../cache/response/http-values.ts'
 import { ConfigError } from '../../site/check-settings.ts'
-import {
-  type Answer,
-  type JobRequest,
-  jobOutcome,
-  type Refusal,
-} from '../../snapshot/pool/protocol.ts'
+import type { PoolEvent } from '../../snapshot/pool/pool.ts'
+import { type Job, jobOutcome } from '../../snapshot/pool/protocol.ts'
 import type { Observer } from './events.ts'
 
 export interface Tracing {
   /** In the caller's trace, below any active span, such as Express's. */
   handler(handler: Handler): Handler
-  /** @param waiting Snapshots before this one. */
-  render<T extends Answer | Refusal>(
-    request: JobRequest,
-    waiting: number,
-    work: () => Promise<T>,
-  ): Promise<T>
   tier<T>(name: string, work: () => Promise<T>): Promise<T>
   readonly observe: Observer
+  observePool(event: PoolEvent): void
 }
 
 /** Without the setting `tracing`. */
 export const UNTRACED: Tracing = {
   handler: (handler) => handler,
-  render: (_request, _waiting, work) => work(),
   tier: (_name, work) => work(),
   observe: () => undefined,
+  observePool: () => undefined,
 }
 
 type Api = typeof import('@opentelemetry/api')
@@ -48,6 +39,7 @@ export async function openTracing(): Promise<Tracing> {
 class OpenTelemetry implements Tracing {
   readonly #api: Api
   readonly #tracer: Tracer
+  readonly #renders = new WeakMap<Job, Span>()
 
   constructor(api: Api) {
     this.#api = api
@@ -58,25 +50,13 @@ class OpenTelemetry implements Tracing {
     return (request) => this.#traced(request, handler)
   }
 
-  render<T extends Answer | Refusal>(
-    { page, state }: JobRequest,
-    waiting: number,
-    work: () => Promise<T>,
-  ): Promise<T> {
-    const attributes = {
-      'hashbang.page': page,
-      'hashbang.state': state,
-      'hashbang.queue': waiting,
-    }
-    return this.#step('hashbang.render', attributes, work, (result) => ({
-      'hashbang.outcome': jobOutcome(result),
-    }))
-  }
-
   tier<T>(name: string, work: () => Promise<T>): Promise<T> {
-    return this.#step('hashbang.tier', { 'hashbang.tier': name }, work, (page) => ({
-      'hashbang.hit': page !== undefined,
-    }))
+    const attributes = { 'hashbang.tier': name }
+    return this.#tracer.startActiveSpan('hashbang.tier', { attributes }, (span) =>
+      this.#finish(span, work(), (page) =>
+        span.setAttribute('hashbang.hit', page !== undefined).end(),
+      ),
+    )
   }
 
   readonly observe: Observer = (event) => {
@@ -86,6 +66,22 @@ class OpenTelemetry implements Tracing {
       'hashbang.source': event.source,
       ...(event.state === null ? {} : { 'hashbang.state': event.state }),
     })
+  }
+
+  observePool(event: PoolEvent): void {
+    if (event.type === 'queued') {
+      const { page, state } = event.job
+      const attributes = {
+        'hashbang.page': page,
+        'hashbang.state': state,
+        'hashbang.queue': event.waiting,
+      }
+      // Below the request's span, which is active now.
+      this.#renders.set(event.job, this.#tracer.startSpan('hashbang.render', { attributes }))
+    } else if (event.type === 'rendered') {
+      const span = this.#renders.get(event.job)
+      span?.setAttribute('hashbang.outcome', jobOutcome(event.result)).end()
+    }
   }
 
   #traced(request: HandlerRequest, handler: Handler): Promise<HandlerResponse | null> {
@@ -114,17 +110,6 @@ class OpenTelemetry implements Tracing {
         if (response.status >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
         span.end()
       }),
-    )
-  }
-
-  #step<T>(
-    name: string,
-    attributes: Attributes,
-    work: () => Promise<T>,
-    outcome: (value: T) => Attributes,
-  ): Promise<T> {
-    return this.#tracer.startActiveSpan(name, { attributes }, (span) =>
-      this.#finish(span, work(), (value) => span.setAttributes(outcome(value)).end()),
     )
   }
 

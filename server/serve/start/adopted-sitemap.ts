@@ -8,6 +8,7 @@ import { adoptedAddress, adoptedPages, isServer } from '../../site/adopted-pages
 import type { AdoptedPageConfig, Config } from '../../site/config.ts'
 import { fileName } from '../../site/public-files.ts'
 import { readSitemapFile } from '../listing/read-sitemaps.ts'
+import { freshFor } from './adopted-site.ts'
 
 /** How long the existence of a file is cached. */
 const FRESH_FOR_MS = 60_000
@@ -26,19 +27,16 @@ export function hasOwnFiles(pages: Config['pages']): (name: string) => Promise<b
   const sites = adoptedPages(pages).flatMap(([path, { site }]) =>
     path.lastIndexOf('/') === 0 ? [site] : [],
   )
-  const known = new Map<string, { readonly at: number; readonly is: Promise<boolean> }>()
+  const lookups = new Map<string, () => Promise<boolean>>()
   const exists = async (name: string) => {
     const answers = await Promise.all(sites.map((site) => hasFile(site, name).catch(() => false)))
     return answers.includes(true)
   }
   return (requested) => {
     const name = requested.startsWith('sitemap') ? 'sitemap.xml' : requested
-    let cached = known.get(name)
-    if (cached === undefined || performance.now() - cached.at > FRESH_FOR_MS) {
-      cached = { at: performance.now(), is: exists(name) }
-      known.set(name, cached)
-    }
-    return cached.is
+    const lookup = lookups.get(name) ?? freshFor(FRESH_FOR_MS, () => exists(name))
+    lookups.set(name, lookup)
+    return lookup()
   }
 }
 

@@ -7,24 +7,22 @@ import type { Handler } from '../../cache/response/http-values.ts'
 import type { SharedPages } from '../../cache/shared-pages.ts'
 import { createAddressTags, type Purge, type Purged } from '../../cache/tags.ts'
 import { diagnosis } from '../../diagnostics/diagnosis.ts'
-import type { Readables } from '../../html/readable-links.ts'
-import { adoptedPages, adoptedReadables, tablePages } from '../../site/adopted-pages.ts'
 import type { StatePrefix } from '../../site/adopted-urls.ts'
 import { ConfigError } from '../../site/check-settings.ts'
 import type { Config } from '../../site/config.ts'
 import { readBuildFacts } from '../../site/manifest.ts'
 import { assetPaths } from '../../site/public-files.ts'
-import type { Pool } from '../../snapshot/pool/pool.ts'
+import { Pool, type PoolEvent } from '../../snapshot/pool/pool.ts'
 import type { SitePage } from '../handler/addresses.ts'
 import { CoreHandler } from '../handler/handler.ts'
 import type { NodeMiddleware } from '../http/node-adapter.ts'
-import type { Observer, ServerEvent } from '../observe/events.ts'
+import { fromPool, type Observer, type ServerEvent } from '../observe/events.ts'
 import { openTracing, type Tracing, UNTRACED } from '../observe/tracing.ts'
-import { type AdoptedSites, openAdopted } from './adopted-sites.ts'
-import { addressesOf, purgeEverywhere } from './purge-everywhere.ts'
+import { type AdoptedSites, openAdoptedSites } from './adopted-site.ts'
+import { purgeEverywhere } from './purge-everywhere.ts'
 import { checkHomes, readPages, type TablePage } from './read-pages.ts'
 import { createSiteMiddleware, type SiteMiddleware } from './site-middleware.ts'
-import { startWorkers, type WorkersOptions } from './start-pool.ts'
+import { startAdoptedLanes, startTableLane, type WorkersOptions } from './start-lanes.ts'
 
 export type SiteConfig = Omit<Config, 'port' | 'host'>
 
@@ -102,14 +100,13 @@ const closeAll = async (owned: readonly Closable[]): Promise<void> => {
 
 /** @param owned Receives what the site must close. */
 async function openSite(config: SiteConfig, parts: SiteParts, owned: Closable[]): Promise<Site> {
-  const { cdn, assets, origin } = config
+  const { cdn, assets } = config
   if (cdn?.missing !== undefined) throw new ConfigError(`Cannot use "cdn": ${cdn.missing}`)
   if (assets !== undefined) checkFolder(assets)
   const base = await openBase(config, parts)
-  const workers = await openWorkers(config, parts, base, owned)
-  await checkHomes(base.pages, workers.pool, origin, base.observe)
-  const core = createCore(config, parts, base, workers)
-  return siteOf(config, parts, { ...base, ...workers, core }, owned)
+  const pool = await openPool(config, parts, base, owned)
+  const core = createCore(config, parts, base, pool)
+  return siteOf(config, parts, { ...base, pool, core }, owned)
 }
 
 /** Needs no workers. */
@@ -117,10 +114,13 @@ interface SiteBase {
   readonly facts: ReturnType<typeof readBuildFacts>
   readonly tracing: Tracing
   readonly observe: Observer
-  readonly pages: ReadonlyMap<string, TablePage>
+  readonly warn: (...warnings: readonly string[]) => void
+  readonly tables: ReadonlyMap<string, TablePage>
   /** Tables that this process cannot read. */
   readonly unread: readonly string[]
-  readonly readables: Readables
+  readonly adopted: AdoptedSites
+  /** All of them. */
+  readonly pages: ReadonlyMap<string, SitePage>
   readonly cache: Cache
   readonly purge: (which: Purge) => Promise<Purged>
 }
@@ -132,60 +132,57 @@ async function openBase(config: SiteConfig, parts: SiteParts): Promise<SiteBase>
   // Before a worker starts.
   const tracing = config.tracing ? await openTracing() : UNTRACED
   const observe = observerOf(parts.observe ?? warnOfEvent, tracing)
+  const warn = (...warnings: readonly string[]) => observe({ type: 'warning', state: '', warnings })
   const unread: string[] = []
-  const pages = await readPages(config, missing !== undefined, (why) => unread.push(why))
-  const readables = new Map([...readablesOf(pages), ...adoptedReadables(config.pages)])
+  const tables = await readPages(config, missing !== undefined, (why) => unread.push(why))
+  const adopted = await openAdoptedSites(config, warn)
+  const pages = new Map<string, SitePage>([...tables, ...adopted])
   const cache = createCache({ bytes, staleFor, shared: shared && traced(shared, tracing) })
-  const addresses = addressesOf(config.pages, pages, readables)
   const { cdn, origin } = config
-  const purge = purgeEverywhere({ cache, shared, cdn, origin, pages: addresses, observe })
-  return { facts, tracing, observe, pages, unread, readables, cache, purge }
+  const purge = purgeEverywhere({ cache, shared, cdn, origin, pages, observe })
+  return { facts, tracing, observe, warn, tables, unread, adopted, pages, cache, purge }
 }
 
-interface SiteWorkers {
-  readonly pool: Omit<Pool, 'close'>
-  readonly adopted: AdoptedSites | undefined
-}
-
-async function openWorkers(
+async function openPool(
   config: SiteConfig,
   parts: SiteParts,
-  { facts, observe, unread }: SiteBase,
+  { facts, tracing, observe, warn, tables, unread, adopted }: SiteBase,
   owned: Closable[],
-): Promise<SiteWorkers> {
+): Promise<Pool> {
   const options = { ...config, ...parts, kept: facts.kept }
-  const hasTables = tablePages(config.pages).length > 0
-  const tables = hasTables ? await startWorkers(options, observe) : undefined
-  if (tables) owned.push(tables)
+  const observePool = (event: PoolEvent) => {
+    tracing.observePool(event)
+    const seen = fromPool(event)
+    if (seen) observe(seen)
+  }
+  const tableLane = tables.size > 0 ? await startTableLane(options, observePool) : undefined
+  if (tableLane) owned.push(tableLane)
   // Workers can read them.
-  if (unread.length > 0) observe({ type: 'warning', state: '', warnings: unread })
-  const adopted = await openAdopted(options, observe)
-  if (adopted) owned.push(adopted.pool)
-  return { pool: joinPools(tables, adopted), adopted }
+  if (unread.length > 0) warn(...unread)
+  const adoptedLanes = await startAdoptedLanes(adopted, options, observePool)
+  owned.push(...adoptedLanes)
+  if (tableLane) await checkHomes(tables, tableLane, config.origin, warn)
+  return new Pool([...adoptedLanes, ...(tableLane ? [tableLane] : [])], observePool)
 }
 
 function createCore(
   config: SiteConfig,
   { trace, missing, shared }: SiteParts,
-  { tracing, observe, pages, readables, cache }: SiteBase,
-  { pool, adopted }: SiteWorkers,
+  { observe, pages, cache }: SiteBase,
+  pool: Pool,
 ): CoreHandler {
   const { origin, cdn, assets, base } = config
   const { maxAge, staleFor = STALE_FOR_MS } = config.cache ?? {}
   const isFile = assets && missing === undefined ? assetPaths(assets, base) : undefined
   return new CoreHandler({
-    ...{ origin, isFile, cache, observe, maxAge, staleFor, trace, missing },
-    pages: new Map([...pages, ...adoptedSitePages(config.pages, adopted, readables)]),
+    ...{ origin, pages, isFile, cache, pool, observe, maxAge, staleFor, trace, missing },
     // Another server may have rendered the page.
     isOverloaded: () => shared === undefined && pool.isFull,
-    pool: {
-      render: (order) => tracing.render(order, pool.waiting, () => pool.render(order)),
-    },
     addressTags: cdn && createAddressTags(),
   })
 }
 
-type OpenedSite = SiteBase & SiteWorkers & { readonly core: CoreHandler }
+type OpenedSite = SiteBase & { readonly pool: Pool; readonly core: CoreHandler }
 
 function siteOf(
   config: SiteConfig,
@@ -193,23 +190,23 @@ function siteOf(
   { facts, tracing, observe, cache, purge, pool, adopted, core }: OpenedSite,
   owned: Closable[],
 ): Site {
-  const { purgeToken } = config
   const { immutable } = facts
   let whole: SiteMiddleware | undefined
   const members: Omit<Site, keyof Handler> = {
     get all() {
       if (whole === undefined) {
-        const purges = purgeToken === undefined ? undefined : { token: purgeToken, purge }
-        const isReady = () => pool.ready > 0
-        const given = { ...config, immutable, purges, answerMetrics, isReady, isStopping, observe }
-        whole = createSiteMiddleware({ ...given, handler: site })
+        whole = createSiteMiddleware({
+          ...{ ...config, immutable, purge, answerMetrics, isStopping, observe },
+          isReady: () => pool.ready > 0,
+          handler: site,
+        })
         owned.push(whole)
       }
       return whole.middleware
     },
     close: () => closeAll(owned),
     purge: (which = {}) => purge(which),
-    statesOf: (page) => adopted?.statesOf(page),
+    statesOf: (page) => adopted.get(page)?.prefix,
     get pending() {
       return pool.waiting
     },
@@ -226,47 +223,6 @@ function siteOf(
   const handler = tracing.handler(core.handle)
   const site = Object.defineProperties(handler, Object.getOwnPropertyDescriptors(members)) as Site
   return site
-}
-
-const adoptedSitePages = (
-  all: Config['pages'],
-  adopted: AdoptedSites | undefined,
-  readables: Readables,
-): (readonly [string, SitePage])[] =>
-  adoptedPages(all).map(([path, { query }]) => [
-    path,
-    { query, readable: readables.get(path), shell: () => adopted?.shell(path) },
-  ])
-
-const readablesOf = (pages: ReadonlyMap<string, SitePage>): Readables =>
-  new Map(
-    [...pages].flatMap(([path, { readable }]) => (readable ? [[path, readable] as const] : [])),
-  )
-
-/** They have workers of their own. */
-function joinPools(
-  tables: Pool | undefined,
-  adopted: AdoptedSites | undefined,
-): Omit<Pool, 'close'> {
-  const pools = [tables, adopted?.pool].filter((one) => one !== undefined)
-  const [first] = pools as [Pool]
-  const sum = (count: (pool: Pool) => number) => pools.reduce((all, one) => all + count(one), 0)
-  return {
-    render(order) {
-      const isAdopted = adopted?.statesOf(order.page) !== undefined
-      return (isAdopted ? adopted.pool : first).render(order)
-    },
-    get waiting() {
-      return sum(({ waiting }) => waiting)
-    },
-    // Without one pool's workers, half of the site is down.
-    get ready() {
-      return pools.some(({ ready }) => ready === 0) ? 0 : sum(({ ready }) => ready)
-    },
-    get isFull() {
-      return pools.every(({ isFull }) => isFull)
-    },
-  }
 }
 
 const traced = (shared: SharedPages, tracing: Tracing): SharedPages => ({

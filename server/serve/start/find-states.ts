@@ -1,24 +1,38 @@
-// Finds every state of a site: from tables, and for adopted pages from a file, or else sitemap and
-// links. Tools and the listing call it.
+// Finds the states of a site: those of its tables, and of an adopted page those of a file, or else
+// those of its sitemap and of links, canonical links and redirects. Tools and the listing call it.
 
-import { canonicalState } from '../../../src/state.ts'
+import { escapeHtml } from '../../../src/html.ts'
+import { canonicalState, readState } from '../../../src/state.ts'
+import { toUglyUrl } from '../../../src/url.ts'
+import { isFailed } from '../../cache/response/http-semantics.ts'
+import type { Handler } from '../../cache/response/http-values.ts'
 import { someOf } from '../../diagnostics/printable.ts'
+import { type HeadTexts, headTexts } from '../../html/head-tags.ts'
+import { contentKey } from '../../html/shown-text.ts'
 import { adoptedPages, shapeOf } from '../../site/adopted-pages.ts'
-import { type StateShape, stateOfUrl } from '../../site/adopted-urls.ts'
+import {
+  type StatePrefix,
+  type StateShape,
+  stateOfUrl,
+  withoutParam,
+} from '../../site/adopted-urls.ts'
 import { ConfigError } from '../../site/check-settings.ts'
 import type { AdoptedPageConfig, Config } from '../../site/config.ts'
 import { isFile, type OpenedApp, type SiteState, siteStates } from '../../site/site-states.ts'
 import { textLines } from '../../site/text-lines.ts'
+import { linkedStates } from '../handler/adopted-html.ts'
 import { ownSitemap } from './adopted-sitemap.ts'
-import { type AdoptedSite, type Walk, type WalkedState, walkStates } from './walk-states.ts'
+
+/** A site that renders adopted pages. */
+export type AdoptedHandler = Handler & {
+  statesOf(page: string): StatePrefix | undefined
+}
 
 /** The limits are for each adopted page. */
-export interface FindOptions
-  extends Pick<Config, 'origin' | 'pages'>,
-    Pick<Walk, 'limit' | 'together'> {
+export interface FindOptions extends Pick<Config, 'origin' | 'pages'>, Walk {
   readonly apps: readonly OpenedApp[]
   /** For adopted pages. */
-  readonly site: () => Promise<AdoptedSite>
+  readonly site: () => Promise<AdoptedHandler>
   readonly signal: AbortSignal
   /** Called for each state that is read and left out. */
   readonly onState?: (() => void) | undefined
@@ -32,122 +46,227 @@ export interface FindOptions
 export async function* findStates(
   options: FindOptions,
 ): AsyncGenerator<SiteState, void, undefined> {
-  const { apps, origin, pages, signal, site, warn } = options
+  const { apps, origin, pages, signal, warn } = options
   yield* siteStates(apps, { origin, signal, warn })
   for (const [page, config] of adoptedPages(pages)) {
-    yield* adoptedStates(page, config, await site(), options)
+    const site = await options.site()
+    yield* new AdoptedStates({ page, config, origin, site, warn }).list(options)
   }
 }
 
-async function* adoptedStates(
-  page: string,
-  config: AdoptedPageConfig,
-  site: AdoptedSite,
-  { origin, signal, limit, together, onState, onMissing, warn = () => undefined }: FindOptions,
-): AsyncGenerator<SiteState, void, undefined> {
-  const { readable: readableAt, statesFile } = config
-  const shape = shapeOf({ page, states: site.statesOf(page), readableAt })
-  const { readable } = shape
-  const stateAt = (walked: Pick<SiteState, 'state' | 'url' | 'index' | 'says'>): SiteState => ({
-    // These states have no route.
-    ...{ ...walked, page, name: '' },
-    ...(readable && { readable: origin + readable.href(walked.state) }),
-    index: walked.index && (!readable || isFile(readable, readable.href(walked.state))),
-  })
-  const pageUrl = origin + page
-  const named = namedStates(page, config, pageUrl, shape, warn)
-  if (statesFile !== undefined) {
-    for await (const state of named)
-      yield stateAt({ state, index: true, url: shape.listedUrl(pageUrl, state) })
-    return
-  }
-  const from = new Set([''])
-  for await (const state of named) from.add(state)
-  const walk = { site, origin, page, readable: readableAt, from, limit, together, signal }
-  let unknown: Pick<WalkedState, 'shows'> | undefined
-  const same: string[] = []
-  for await (const walked of walkStates(walk)) {
-    const { state, url, index, status, isAtFault, says, pretty, shows } = walked
-    if (status !== 200 || isAtFault) onMissing?.(walked)
-    unknown ??= await unknownPage(walk, walked)
-    const isUnknown = shows !== '' && shows === unknown.shows
-    if (isUnknown) same.push(pretty)
-    if (isUnknown || status === 404 || status === 410) onState?.()
-    else yield stateAt({ state, url, index, says })
-  }
-  if (unknown && unknown.shows !== '') warn(softText(same))
+export interface WalkedState {
+  readonly state: string
+  /** The page's own for the empty state. */
+  readonly pretty: string
+  readonly ugly: string
+  readonly url: string
+  readonly status: number
+  /** Links may be missing. */
+  readonly isAtFault: boolean
+  /** It exists, may be indexed, and is its own canonical state. */
+  readonly index: boolean
+  readonly says: HeadTexts
+  /** Equal for equal content; `''` without any. */
+  readonly shows: string
 }
+
+export interface Walk {
+  /** Most states. Default: 5000. */
+  readonly limit?: number | undefined
+  /** Requests at once. Default: 4. */
+  readonly together?: number | undefined
+  readonly signal?: AbortSignal
+}
+
+const MOST_STATES = 5000
+const TOGETHER = 4
 
 const UNKNOWN_STATE = '/no-such-page-of-hashbang-router'
 
-/** Shows nothing if the app reports a status, moves to another state, or shows its first page. */
-async function unknownPage(walk: Walk, first: WalkedState): Promise<Pick<WalkedState, 'shows'>> {
-  for await (const one of walkStates({ ...walk, from: [UNKNOWN_STATE], limit: 1 }))
-    if (one.index && !one.isAtFault && one.shows !== first.shows) return one
-  return { shows: '' }
+export interface AdoptedStatesOptions extends Pick<Config, 'origin'>, Pick<FindOptions, 'warn'> {
+  readonly page: string
+  readonly config: Pick<AdoptedPageConfig, 'site' | 'statesFile' | 'readable'>
+  readonly site: AdoptedHandler
+}
+
+/** The states of an adopted page. */
+export class AdoptedStates {
+  readonly #options: AdoptedStatesOptions
+  readonly #pageUrl: string
+  readonly #shape: StateShape
+
+  constructor(options: AdoptedStatesOptions) {
+    const { page, config, origin, site } = options
+    this.#options = options
+    this.#pageUrl = origin + page
+    const states = site.statesOf(page)
+    this.#shape = shapeOf({ page, states, readableAt: config.readable })
+  }
+
+  /** Of its file, or else of a walk that begins with its sitemap. */
+  async *list({
+    onState,
+    onMissing,
+    ...walk
+  }: Walk & Pick<FindOptions, 'onState' | 'onMissing'>): AsyncGenerator<
+    SiteState,
+    void,
+    undefined
+  > {
+    const { config, warn } = this.#options
+    if (config.statesFile !== undefined) {
+      for await (const state of this.named())
+        yield this.#listed({ state, index: true, url: this.#shape.listedUrl(this.#pageUrl, state) })
+      return
+    }
+    const from = new Set([''])
+    for await (const state of this.named()) from.add(state)
+    let unknown: string | undefined
+    const same: string[] = []
+    for await (const walked of this.walk({ ...walk, from })) {
+      const { state, url, index, status, isAtFault, says, pretty, shows } = walked
+      if (status !== 200 || isAtFault) onMissing?.(walked)
+      unknown ??= await this.#contentOfUnknown(walked, walk)
+      const isUnknown = shows !== '' && shows === unknown
+      if (isUnknown) same.push(pretty)
+      if (isUnknown || status === 404 || status === 410) onState?.()
+      else yield this.#listed({ state, url, index, says })
+    }
+    if (unknown) warn?.(softText(same))
+  }
+
+  /**
+   * Of its file of states, or else its own sitemap.
+   * @throws {ConfigError} When the file cannot be read.
+   */
+  async *named(): AsyncGenerator<string, void, undefined> {
+    const { page, config, warn = () => undefined } = this.#options
+    const { statesFile } = config
+    if (statesFile !== undefined) return yield* this.#inFile(statesFile, warn)
+    for await (const url of ownSitemap(page, config, warn)) {
+      const state = this.#stateAt(new URL(url, this.#pageUrl))
+      if (state !== null) yield state
+    }
+  }
+
+  /** Breadth first. States of equal content once. States with a query come last. */
+  async *walk({
+    from = [''],
+    limit = MOST_STATES,
+    together = TOGETHER,
+    signal,
+  }: Walk & { readonly from?: Iterable<string> }): AsyncGenerator<WalkedState, void, undefined> {
+    const queue: string[] = []
+    const withQuery: string[] = []
+    const seen = new Set<string>()
+    const shown = new Set<string>()
+    /** Parameters of places in pages, as one state has shown. */
+    const anchors = new Set<string>()
+    const add = (state: string) => {
+      if (seen.has(state) || seen.size >= limit) return
+      seen.add(state)
+      ;(/[?&]/.test(state) ? withQuery : queue).push(state)
+    }
+    for (const state of from) add(canonicalState(state))
+    while (queue.length + withQuery.length > 0 && !signal?.aborted) {
+      const batch = (queue.length > 0 ? queue : withQuery).splice(0, together)
+      const requests = batch.flatMap((state) => {
+        const place = [...anchors].reduce((rest, name) => this.#without(name, rest), state)
+        if (place === state) return [this.#visit(state)]
+        add(place)
+        return []
+      })
+      for (const { leadsTo, anchor, ...walked } of await Promise.all(requests)) {
+        if (anchor !== undefined) anchors.add(anchor)
+        for (const state of leadsTo) add(state)
+        const index = walked.index && !shown.has(walked.shows)
+        if (walked.index && walked.shows !== '') shown.add(walked.shows)
+        if (anchor === undefined) yield { ...walked, index }
+      }
+    }
+  }
+
+  async #visit(state: string) {
+    const { site, origin } = this.#options
+    const [pageUrl, shape] = [this.#pageUrl, this.#shape]
+    const ugly = toUglyUrl(`${pageUrl}#!${state}`) ?? pageUrl
+    const answer = await site({ method: 'GET', target: ugly.slice(origin.length), headers: {} })
+    const { status = 404, headers = {}, body = '' } = answer ?? {}
+    const html = status === 200 ? String(body) : ''
+    const url = shape.listedUrl(pageUrl, state)
+    const canonical = /<([^>]+)>; rel="canonical"/.exec(headers.link ?? '')?.[1] ?? url
+    const others = [canonical, headers.location].flatMap((other) =>
+      other === undefined || other === url ? [] : (stateOfUrl(other, pageUrl, shape) ?? []),
+    )
+    // The page is its canonical state without a parameter that names an element.
+    const isPlace = ([name, id]: readonly [string, string]) =>
+      html.includes(`id="${escapeHtml(id)}"`) &&
+      canonical === shape.listedUrl(pageUrl, this.#without(name, state))
+    const mayIndex = !/noindex/.test(headers['x-robots-tag'] ?? '')
+    return {
+      ...{ state, ugly, url, status, pretty: shape.fragmentUrl(pageUrl, state) },
+      says: headTexts(html),
+      shows: contentKey(html),
+      anchor: canonical === url ? undefined : readState(state).pairs.find(isPlace)?.[0],
+      isAtFault: isFailed(headers),
+      index: status === 200 && mayIndex && canonical === url,
+      leadsTo: [...linkedStates(html, pageUrl, shape).map((one) => one.state), ...others],
+    }
+  }
+
+  #without(param: string, state: string): string {
+    return this.#shape.own(withoutParam(state, param))
+  }
+
+  /** Empty if the app reports a status, moves to another state, or shows its first page. */
+  async #contentOfUnknown(first: WalkedState, walk: Walk): Promise<string> {
+    for await (const one of this.walk({ ...walk, from: [UNKNOWN_STATE], limit: 1 }))
+      if (one.index && !one.isAtFault && one.shows !== first.shows) return one.shows
+    return ''
+  }
+
+  #listed(walked: Pick<SiteState, 'state' | 'url' | 'index' | 'says'>): SiteState {
+    const { origin, page } = this.#options
+    const { readable } = this.#shape
+    // These states have no route.
+    const listed = { ...walked, page, name: '' }
+    if (readable === undefined) return listed
+    const href = readable.href(walked.state)
+    return { ...listed, readable: origin + href, index: walked.index && isFile(readable, href) }
+  }
+
+  async *#inFile(file: string, warn: (warning: string) => void) {
+    const seen = new Set<string>()
+    try {
+      for await (const line of textLines(file)) {
+        const state = this.#readLine(line)
+        if (state === null) warn(`${file} names "${line}", which is no state of ${this.#pageUrl}`)
+        else if (!seen.has(state)) yield state
+        if (state !== null) seen.add(state)
+      }
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error)
+      throw new ConfigError(
+        `Cannot read the states of ${file}: ${why}. Correct the path or the file`,
+        { cause: error },
+      )
+    }
+  }
+
+  #readLine(line: string): string | null {
+    if (/^https?:/.test(line)) return URL.canParse(line) ? this.#stateAt(new URL(line)) : null
+    const state = line.startsWith('#') ? this.#shape.stateOf(line) : line
+    return state === null ? null : canonicalState(state)
+  }
+
+  /** A list may name the production origin. */
+  #stateAt({ pathname, search, hash }: URL): string | null {
+    const url = this.#options.origin + pathname + search + hash
+    return url === this.#pageUrl ? '' : stateOfUrl(url, this.#pageUrl, this.#shape)
+  }
 }
 
 function softText(same: readonly string[]): string {
   const left = same.length > 0 ? ` Left out, because they show it: ${someOf(same)}` : ''
   return `Unknown states get a page with status 200: let the app add <meta name="prerender-status-code" content="404"> to it.${left}`
-}
-
-/**
- * Of the page's file of states, or else its own sitemap.
- * @throws {ConfigError} When the file cannot be read.
- */
-export function namedStates(
-  page: string,
-  config: Pick<AdoptedPageConfig, 'site' | 'statesFile'>,
-  pageUrl: string,
-  shape: StateShape,
-  warn: (warning: string) => void,
-): AsyncGenerator<string, void, undefined> {
-  const { statesFile } = config
-  return statesFile === undefined
-    ? sitemapStates(ownSitemap(page, config, warn), pageUrl, shape)
-    : listedStates(statesFile, pageUrl, shape, warn)
-}
-
-async function* sitemapStates(urls: AsyncIterable<string>, pageUrl: string, shape: StateShape) {
-  for await (const url of urls) {
-    const state = stateAtPath(new URL(url, pageUrl), pageUrl, shape)
-    if (state !== null) yield state
-  }
-}
-
-async function* listedStates(
-  file: string,
-  pageUrl: string,
-  shape: StateShape,
-  warn: (warning: string) => void,
-) {
-  const seen = new Set<string>()
-  try {
-    for await (const line of textLines(file)) {
-      const state = readLine(line, pageUrl, shape)
-      if (state === null) warn(`${file} names "${line}", which is no state of ${pageUrl}`)
-      else if (!seen.has(state)) yield state
-      if (state !== null) seen.add(state)
-    }
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error)
-    throw new ConfigError(
-      `Cannot read the states of ${file}: ${why}. Correct the path or the file`,
-      { cause: error },
-    )
-  }
-}
-
-function readLine(line: string, pageUrl: string, shape: StateShape): string | null {
-  if (/^https?:/.test(line))
-    return URL.canParse(line) ? stateAtPath(new URL(line), pageUrl, shape) : null
-  const state = line.startsWith('#') ? shape.stateOf(line) : line
-  return state === null ? null : canonicalState(state)
-}
-
-/** A list may name the production origin. */
-function stateAtPath({ pathname, search, hash }: URL, pageUrl: string, shape: StateShape) {
-  const url = new URL(pageUrl).origin + pathname + search + hash
-  return url === pageUrl ? '' : stateOfUrl(url, pageUrl, shape)
 }

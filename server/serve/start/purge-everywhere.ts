@@ -3,23 +3,19 @@
 
 import { setTimeout } from 'node:timers/promises'
 import { canonicalState } from '../../../src/state.ts'
-import type { Table } from '../../../src/table.ts'
 import type { Cache } from '../../cache/cache.ts'
-import { type PurgedAddresses, selectionOf } from '../../cache/cdn/selection.ts'
+import { selectionOf } from '../../cache/cdn/selection.ts'
 import { OBEYED_WITHIN_MS } from '../../cache/generations.ts'
 import type { SharedPages } from '../../cache/shared-pages.ts'
 import { type Purge, type Purged, purgedTags } from '../../cache/tags.ts'
-import type { Readables } from '../../html/readable-links.ts'
 import type { Cdn, CdnSelection } from '../../site/config.ts'
-import { stateOfRequest } from '../handler/addresses.ts'
+import { type SitePage, stateOfRequest } from '../handler/addresses.ts'
 import type { Observer } from '../observe/events.ts'
 
 /** Beyond it, one purge of everything replaces them. */
 const MOST_WAITING = 100
 
-interface PurgedPage extends PurgedAddresses {
-  readonly table?: Table | undefined
-}
+type PurgedPage = Pick<SitePage, 'table' | 'readable'>
 
 export interface PurgeParts {
   readonly cache: Pick<Cache, 'purge'>
@@ -32,22 +28,13 @@ export interface PurgeParts {
   readonly wait?: (ms: number) => Promise<unknown>
 }
 
-export const addressesOf = (
-  all: Readonly<Record<string, unknown>>,
-  pages: ReadonlyMap<string, { readonly table?: Table | undefined }>,
-  readables: Readables,
-): ReadonlyMap<string, PurgedPage> =>
-  new Map(
-    Object.keys(all).map((path) => {
-      const table = pages.get(path)?.table
-      return [path, { table, scheme: table?.scheme, readable: readables.get(path) }]
-    }),
-  )
-
 /** Never rejects. */
 export function purgeEverywhere(parts: PurgeParts): (which: Purge) => Promise<Purged> {
   const { cache, shared, cdn, origin, pages, observe, wait = setTimeout } = parts
   const purgeCdn = cdn && cdnPurger(cdn, observe)
+  const addresses = new Map(
+    [...pages].map(([path, { table, readable }]) => [path, { scheme: table?.scheme, readable }]),
+  )
   /** For the CDN, once Redis has the purges. */
   let again: CdnSelection[] = []
 
@@ -66,7 +53,7 @@ export function purgeEverywhere(parts: PurgeParts): (which: Purge) => Promise<Pu
     const stored = asStored(which, pages)
     const purged = await cache.purge(purgedTags(stored, stored.states))
     if (purgeCdn === undefined) return purged
-    const selection = selectionOf(stored, stored.states, origin, pages)
+    const selection = selectionOf(stored, stored.states, origin, addresses)
     if (purged.complete) await untilAllObey()
     else {
       if (again.length === 0) void purgeAgain()

@@ -8,9 +8,8 @@ import { checkReadable, readSetting } from '../../site/build-id.ts'
 import { ConfigError } from '../../site/check-settings.ts'
 import type { Config } from '../../site/config.ts'
 import { moduleScripts, type Shell, shellAt } from '../../site/shell.ts'
-import type { Pool } from '../../snapshot/pool/pool.ts'
+import type { Lane } from '../../snapshot/pool/pool.ts'
 import type { SitePage } from '../handler/addresses.ts'
-import type { Observer } from '../observe/events.ts'
 
 export type TablePage = SitePage & { readonly html: Shell }
 
@@ -62,23 +61,17 @@ const WITHOUT_TABLE =
  */
 export async function checkHomes(
   pages: ReadonlyMap<string, TablePage>,
-  { render }: Pick<Pool, 'render'>,
+  lane: Lane,
   origin: string,
-  observe: Observer,
+  warn: (warning: string) => void,
 ): Promise<void> {
   for (const [page, { html: shell }] of pages) {
     if (!shell.hasFragmentTag) continue
-    const home = await render({
-      page,
-      state: '',
-      url: origin + page,
-      form: 'crawler',
-      shell: shell.html,
-    })
+    const job = { page, state: '', url: origin + page, form: 'crawler', shell: shell.html } as const
+    const home = await lane.render(job)
     if (home.type === 'redirect') continue
     if (home.type !== 'snapshot') {
-      const warnings = [`The empty state of the page "${page}" cannot be shown now: ${home.type}`]
-      observe({ type: 'warning', state: '', warnings })
+      warn(`The empty state of the page "${page}" cannot be shown now: ${home.type}`)
     } else if (home.status === 404 || home.status === 410) {
       throw new ConfigError(diagnosis('HB127', page))
     }

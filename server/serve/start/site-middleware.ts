@@ -1,9 +1,10 @@
-// Serves a site as one middleware: health, robots.txt, sitemaps, pages, files. `createSite` calls
-// it.
+// Serves a site as one middleware: purges, health, robots.txt, sitemaps, pages, files, in this
+// order. `createSite` calls it.
 
 import type { IncomingMessage } from 'node:http'
 import {
   type Handler,
+  type HandlerRequest,
   type HandlerResponse,
   textResponse,
 } from '../../cache/response/http-values.ts'
@@ -18,22 +19,19 @@ import { serveMounts } from '../http/serve-mounts.ts'
 import { createListing } from '../listing/listing.ts'
 import type { Observer } from '../observe/events.ts'
 import { hasOwnFiles } from './adopted-sitemap.ts'
-import { findStates } from './find-states.ts'
+import { type AdoptedHandler, findStates } from './find-states.ts'
 import { purgeEndpoint } from './purge-endpoint.ts'
-import type { AdoptedSite } from './walk-states.ts'
 
 export interface SiteMiddlewareParts
   extends FetchSettings,
-    Pick<Config, 'metrics'>,
+    Pick<Config, 'metrics' | 'purgeToken'>,
     Pick<BuildFacts, 'immutable'> {
-  readonly handler: AdoptedSite
+  readonly handler: AdoptedHandler
   readonly observe: Observer
   readonly isReady: () => boolean
   readonly isStopping: () => boolean
-  /** Default: no purges over HTTP. */
-  readonly purges?:
-    | { readonly token: string; readonly purge: (which: Purge) => Promise<Purged> }
-    | undefined
+  /** Over HTTP, with the token. */
+  readonly purge: (which: Purge) => Promise<Purged>
   /** At the setting's path. */
   readonly answerMetrics?: Handler | undefined
 }
@@ -44,41 +42,31 @@ export interface SiteMiddleware {
 }
 
 export function createSiteMiddleware(parts: SiteMiddlewareParts): SiteMiddleware {
-  const { handler, metrics, answerMetrics, pages, observe } = parts
+  const { handler, pages, observe, purge, purgeToken: token } = parts
   const warn = (fault: string) => (error: unknown) =>
     observe({ type: 'warning', state: '', warnings: [`${fault}: ${error}`] })
   const onError = warn('A response could not be sent')
   const closing = new AbortController()
   const listing = listingOf(parts, warn('There is no sitemap'), closing.signal)
-  const withoutQuery: Handler = async (request) => {
-    const { target } = request
-    if (isRead(request)) {
-      const response = target === metrics ? answerMetrics?.(request) : health(target, parts)
-      if (response) return response
-    }
-    return (await listing(request)) ?? handler(request)
-  }
-  // Only pages have a query.
-  const answers = toNode(
-    (request) => (request.target.includes('?') ? handler(request) : withoutQuery(request)),
-    onError,
-  )
-  const purges =
-    parts.purges && purgeEndpoint(parts.purges.token, parts.purges.purge, Object.keys(pages))
   const files = serveMounts(mountsOf(parts), onError, parts)
+  const withoutFiles = toNode(async (request) => {
+    // Only pages have a query.
+    if (request.target.includes('?')) return handler(request)
+    return (await status(request, parts)) ?? (await listing(request)) ?? handler(request)
+  }, onError)
+  const middleware: NodeMiddleware = (req, res, next) =>
+    withoutFiles(req, res, () => {
+      const refused = refusedPath(req.url ?? '/')
+      const nothing = next ?? (() => send(req, res, missing(req, refused)))
+      // A state at an unknown path must get no file.
+      if (refused || isUgly(req.url)) nothing()
+      else files(req, res, nothing)
+    })
+  const purges = token === undefined ? undefined : purgeEndpoint(token, purge, Object.keys(pages))
   return {
-    middleware(req, res, next) {
-      const rest = () =>
-        answers(req, res, () => {
-          const refused = refusedPath(req.url ?? '/')
-          const nothing = next ?? (() => send(req, res, missing(req, refused)))
-          // A state at an unknown path must get no file.
-          if (refused || isUgly(req.url)) nothing()
-          else files(req, res, nothing)
-        })
-      if (purges) purges(req, res, rest)
-      else rest()
-    },
+    middleware: purges
+      ? (req, res, next) => purges(req, res, () => middleware(req, res, next))
+      : middleware,
     async close() {
       closing.abort()
       await listing.close()
@@ -121,13 +109,16 @@ const READ_ONLY = textResponse(405, 'This method is not allowed: use GET or HEAD
   allow: 'GET, HEAD',
 })
 
-/** For supervisors and load balancers. */
-function health(
-  target: string,
-  { isReady, isStopping }: SiteMiddlewareParts,
-): HandlerResponse | undefined {
+/** For supervisors, load balancers and Prometheus. */
+async function status(
+  request: HandlerRequest,
+  { isReady, isStopping, metrics, answerMetrics }: SiteMiddlewareParts,
+): Promise<HandlerResponse | null> {
+  const { target } = request
+  if (!isRead(request)) return null
+  if (target === metrics && answerMetrics) return answerMetrics(request)
   if (target === '/healthz') return textResponse(200, 'It runs.')
-  if (target !== '/readyz') return undefined
+  if (target !== '/readyz') return null
   if (isStopping()) return textResponse(503, 'It is being stopped.')
   return isReady() ? textResponse(200, 'It is ready.') : textResponse(503, 'No worker is ready.')
 }

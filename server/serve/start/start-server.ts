@@ -5,11 +5,9 @@ import { checkSettings } from '../../site/check-settings.ts'
 import type { Config } from '../../site/config.ts'
 import { type NodeMiddleware, toNode } from '../http/node-adapter.ts'
 import { type Listener, listen } from '../http/node-server.ts'
-import type { Observer } from '../observe/events.ts'
-import type { Metrics } from '../observe/metrics.ts'
 import { openMetrics, openServed, type SiteOptions } from './create-handler.ts'
 import { type Site, warnOfEvent } from './create-site.ts'
-import { DEADLINE_MS } from './start-pool.ts'
+import { DEADLINE_MS } from './start-lanes.ts'
 
 /** Settings of a server: those of `Config`, with an optional `origin`. */
 export type ServerConfig = Omit<Config, 'origin'> & {
@@ -60,108 +58,78 @@ export async function startServer(
   parts: ServerParts = {},
 ): Promise<RunningServer> {
   const config = checkSettings({ origin: UNKNOWN_ORIGIN, ...settings }, 'startServer()')
-  const starting = new StartingServer(config, parts, await openMetrics(config))
+  const listeners: Listener[] = []
   try {
-    return await starting.start(settings.origin !== undefined)
+    return await start(config, settings.origin !== undefined, parts, listeners)
   } catch (error) {
-    await starting.abort()
+    await Promise.all(listeners.map((listener) => listener.drain(1)))
     throw error
   }
 }
 
-/** Listens first: a port in use fails early, and requests wait for the site. */
-class StartingServer {
-  readonly #config: Config
-  readonly #observers: readonly Observer[]
-  readonly #middleware: ServerParts['middleware']
-  readonly #metrics: Metrics | undefined
-  readonly #listeners: Listener[] = []
-  #opening: Promise<OpenedSite> | undefined
-  #opened: OpenedSite | undefined
-  #isStopping = false
-
-  constructor(
-    config: Config,
-    { observers = [warnOfEvent], middleware }: ServerParts,
-    metrics: Metrics | undefined,
-  ) {
-    this.#config = config
-    this.#observers = observers
-    this.#middleware = middleware
-    this.#metrics = metrics
+/**
+ * Listens first: a port in use fails early, and requests wait for the site.
+ * @param listeners Receives what it opens.
+ */
+async function start(
+  config: Config,
+  hasOrigin: boolean,
+  { observers = [warnOfEvent], middleware }: ServerParts,
+  listeners: Listener[],
+): Promise<RunningServer> {
+  const { host, port = DEFAULT_PORT, metrics: metricsPort, limits = {} } = config
+  const { deadline = DEADLINE_MS, keepAlive = KEEP_ALIVE_MS } = limits
+  const metrics = await openMetrics(config)
+  const report = (error: unknown) => {
+    const warnings = [`A response could not be sent: ${error}`]
+    for (const observe of observers) observe({ type: 'warning', state: '', warnings })
   }
-
-  async start(hasOrigin: boolean): Promise<RunningServer> {
-    const { port = DEFAULT_PORT, limits = {} } = this.#config
-    const { deadline = DEADLINE_MS } = limits
-    const side = await this.#listenForMetrics()
-    const main = await this.#listen(port, 'port', (req, res) => this.#receive(req, res))
-    const origin = hasOrigin ? this.#config.origin : `http://localhost:${main.port}`
-    this.#opening = this.#open(origin)
-    this.#opened = await this.#opening
-    const { site } = this.#opened
-    return {
-      ...{ origin, site, port: main.port, metricsPort: side?.port },
-      stop: async () => {
-        this.#isStopping = true
-        const cut = await main.drain(2 * deadline)
-        await Promise.all([side?.drain(1), site.close()])
-        return cut
-      },
-    }
-  }
-
-  async abort(): Promise<void> {
-    await Promise.all(this.#listeners.map((listener) => listener.drain(1)))
-  }
-
-  async #listenForMetrics(): Promise<Listener | undefined> {
-    const { metrics: port } = this.#config
-    if (this.#metrics === undefined || typeof port !== 'number') return undefined
-    const onError = (error: unknown) => this.#report(error)
-    return this.#listen(port, 'metrics', toNode(this.#metrics.answer, onError))
-  }
-
-  async #listen(
-    port: number,
-    setting: 'port' | 'metrics',
-    answer: NodeMiddleware,
-  ): Promise<Listener> {
-    const { host, limits: { keepAlive = KEEP_ALIVE_MS } = {} } = this.#config
+  const listenAt = async (port: number, setting: 'port' | 'metrics', answer: NodeMiddleware) => {
     const listener = await listen({ port, setting, host, keepAlive }, answer)
-    this.#listeners.push(listener)
+    listeners.push(listener)
     return listener
   }
-
-  async #open(origin: string): Promise<OpenedSite> {
-    const first = await this.#middleware?.()
-    const isStopping = () => this.#isStopping
-    const parts = { observers: this.#observers, metrics: this.#metrics, isStopping }
-    const site = await openServed({ ...this.#config, origin }, parts)
-    const { all } = site
-    return { site, answer: first ? (req, res) => first(req, res, () => all(req, res)) : all }
-  }
-
-  #receive(req: IncomingMessage, res: ServerResponse): void {
-    const cutOff = (error: unknown) => {
-      this.#report(error)
-      res.destroy()
-    }
-    try {
-      if (this.#opened) this.#opened.answer(req, res)
-      else this.#opening?.then(({ answer }) => answer(req, res)).catch(cutOff)
-    } catch (error) {
-      cutOff(error)
-    }
-  }
-
-  #report(error: unknown): void {
-    const warnings = [`A response could not be sent: ${error}`]
-    for (const observe of this.#observers) observe({ type: 'warning', state: '', warnings })
+  const side =
+    metrics && typeof metricsPort === 'number'
+      ? await listenAt(metricsPort, 'metrics', toNode(metrics.answer, report))
+      : undefined
+  const opening = waiting(report)
+  const main = await listenAt(port, 'port', opening.receive)
+  const origin = hasOrigin ? config.origin : `http://localhost:${main.port}`
+  let isStopping = false
+  const first = await middleware?.()
+  const parts = { observers, metrics, isStopping: () => isStopping }
+  const site = await openServed({ ...config, origin }, parts)
+  const { all } = site
+  opening.open(first ? (req, res) => first(req, res, () => all(req, res)) : all)
+  return {
+    ...{ origin, site, port: main.port, metricsPort: side?.port },
+    async stop() {
+      isStopping = true
+      const cut = await main.drain(2 * deadline)
+      await Promise.all([side?.drain(1), site.close()])
+      return cut
+    },
   }
 }
 
-interface OpenedSite {
-  readonly site: Site
-  readonly answer: NodeMiddleware
+/** Holds requests until the site is open. @param onError Receives errors of its middleware. */
+function waiting(onError: (error: unknown) => void) {
+  const held: (() => void)[] = []
+  let answer: NodeMiddleware = (req, res) => void held.push(() => receive(req, res))
+  const receive: NodeMiddleware = (req, res) => {
+    try {
+      answer(req, res)
+    } catch (error) {
+      onError(error)
+      res.destroy()
+    }
+  }
+  return {
+    receive,
+    open(opened: NodeMiddleware) {
+      answer = opened
+      for (const pass of held) pass()
+    },
+  }
 }

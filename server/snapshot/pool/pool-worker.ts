@@ -2,7 +2,7 @@
 // that hangs or does not start.
 
 import type { Clock } from '../../diagnostics/runtime/clock.ts'
-import type { Answer, FromWorker, Job, ToWorker } from './protocol.ts'
+import type { Answer, FromWorker, Job, Slow, Stray, ToWorker } from './protocol.ts'
 import { type Usage, watchForHang } from './watch-hang.ts'
 
 export interface WorkerHandle {
@@ -20,30 +20,25 @@ export interface WorkerListener {
   exited(error: unknown): void
 }
 
-export interface PendingJob {
-  readonly job: Job
-  readonly shell?: string | undefined
-  /** Receives undefined if another worker must render it. */
-  readonly answer: (answer: Answer | undefined) => void
-}
-
+/** The end of a worker, by a fault unless it was wanted. */
 export interface WorkerEnd {
-  /** Its unanswered job. */
-  readonly pending: PendingJob | undefined
-  readonly hung: boolean
+  readonly type: 'ended'
+  readonly isHung: boolean
+  /** The supervisor has killed it. */
+  readonly isWanted: boolean
   readonly error: unknown
+  readonly why: string
 }
 
-export interface Remarks {
-  /** Belongs to no answer. The state is null if it is unknown. */
-  stray(error: string, state: string | null): void
-  slow(state: string, waiting: readonly string[]): void
-}
+/** `ready` and `ended` come once at most. */
+export type WorkerEvent = { readonly type: 'ready' } | WorkerEnd | Stray | Slow
 
-/** `ready` and `workerEnded` are each called at most once. */
-export interface WorkerEvents extends Remarks {
-  ready(): void
-  workerEnded(end: WorkerEnd): void
+/** The limits at which a worker is old, so that small leaks of its pages don't add up. */
+export interface Age {
+  readonly renders: number
+  /** In ms, since it was ready. */
+  readonly ms: number
+  readonly bytes: number
 }
 
 /** In ms. */
@@ -53,60 +48,69 @@ export interface StartLimits {
   readonly warmUp?: number | undefined
 }
 
+/** Receives undefined if another worker must render the job. */
+type Done = (end: Answer | WorkerEnd | undefined) => void
+
 export class PoolWorker {
   readonly #handle: WorkerHandle
   readonly #clock: Clock
   readonly #warmUp: number
-  readonly #events: WorkerEvents
-  #state: 'starting' | 'ready' | 'ended' = 'starting'
-  #pending: PendingJob | undefined
+  readonly #observe: (event: WorkerEvent) => void
+  #stage: 'starting' | 'ready' | 'ended' = 'starting'
+  #readyAt: number | undefined
+  #running: { readonly job: Job; readonly done: Done } | undefined
   #unwatch: () => void
   /** Shells that the worker has, by page. */
   readonly #shells = new Map<string, string>()
   #answered = 0
+  /** Memory in use at the last answer. */
   #bytes = 0
 
   constructor(
     handle: WorkerHandle,
     clock: Clock,
     { startDeadline, warmUp = 0 }: StartLimits,
-    events: WorkerEvents,
+    observe: (event: WorkerEvent) => void,
   ) {
     this.#handle = handle
     this.#clock = clock
     this.#warmUp = warmUp
-    this.#events = events
-    this.#unwatch = clock.after(startDeadline, () => void this.#killFor(notReady(startDeadline)))
+    this.#observe = observe
+    this.#unwatch = clock.after(
+      startDeadline,
+      () => void this.#kill({ error: notReady(startDeadline) }),
+    )
     handle.listen({
       message: (message) => this.#receive(message),
-      exited: (error) => this.#reportEnd(error, false),
+      exited: (error) => this.#end({ error }),
     })
   }
 
   get ready(): boolean {
-    return this.#state === 'ready'
+    return this.#stage === 'ready'
   }
 
-  get busy(): boolean {
-    return this.#pending !== undefined
+  /** The job that it runs. */
+  get job(): Job | undefined {
+    return this.#running?.job
   }
 
-  get answered(): number {
-    return this.#answered
+  /** Whether it is or was ready. */
+  get hasStarted(): boolean {
+    return this.#readyAt !== undefined
   }
 
-  /** Memory in use at the last answer. */
-  get bytes(): number {
-    return this.#bytes
+  isOlderThan({ renders, ms, bytes }: Age): boolean {
+    const age = this.#clock.now() - (this.#readyAt ?? Number.POSITIVE_INFINITY)
+    return this.#answered >= renders || this.#bytes >= bytes || age >= ms
   }
 
   /** The worker must be ready and idle. */
-  run(pending: PendingJob): void {
-    this.#pending = pending
-    const { shell } = pending
+  run({ shell, deadline = 0, ...rest }: Job, done: Done): void {
     const isFirst = this.#answered === 0
-    const job = { ...pending.job, deadline: pending.job.deadline + (isFirst ? this.#warmUp : 0) }
-    const kill = () => void this.#killFor(hung(job, isFirst), true)
+    const job = { ...rest, deadline: deadline + (isFirst ? this.#warmUp : 0) }
+    this.#running = { job, done }
+    const kill = () => void this.#kill({ error: hung(job, isFirst), isHung: true })
     this.#unwatch = watchForHang(this.#clock, this.#handle.usage, job.deadline, kill)
     if (shell !== undefined && this.#shells.get(job.page) !== shell) {
       this.#shells.set(job.page, shell)
@@ -115,46 +119,55 @@ export class PoolWorker {
     this.#handle.post({ job })
   }
 
-  /** Reported as any other end. */
+  /** @returns A promise of its exit. */
   kill(): Promise<void> {
-    return this.#killFor(undefined)
+    return this.#kill({ isWanted: true })
   }
 
   #receive(message: FromWorker): void {
-    if (this.#state === 'ended') return
-    if ('id' in message) this.#answer(message)
-    else if ('stray' in message) this.#events.stray(message.stray, message.state)
-    else if ('slow' in message) this.#events.slow(message.state, message.slow)
-    else {
-      this.#state = 'ready'
+    if (this.#stage === 'ended') return
+    if ('bytes' in message) this.#answer(message)
+    else if ('ready' in message) {
+      this.#stage = 'ready'
+      this.#readyAt = this.#clock.now()
       this.#unwatch()
-      this.#events.ready()
-    }
+      this.#observe({ type: 'ready' })
+    } else this.#observe(message)
   }
 
-  #answer(message: Extract<FromWorker, { id: number }>): void {
-    const pending = this.#pending
-    if (pending?.job.id !== message.id) return
-    this.#pending = undefined
+  #answer({ answer, bytes, dirty }: Extract<FromWorker, { bytes: number }>): void {
+    const running = this.#running
+    if (running === undefined) return
+    this.#running = undefined
     this.#unwatch()
     this.#answered += 1
-    this.#bytes = message.bytes
-    if (message.dirty !== undefined) void this.#killFor(leftBehind(pending.job, message.dirty))
-    pending.answer(message.answer)
+    this.#bytes = bytes
+    if (dirty !== undefined) void this.#kill({ error: leftBehind(running.job, dirty) })
+    running.done(answer)
   }
 
-  #killFor(error: unknown, hung = false): Promise<void> {
-    this.#reportEnd(error, hung)
+  #kill(cause: Cause): Promise<void> {
+    this.#end(cause)
     return this.#handle.kill()
   }
 
   // A process in a system call may take long to exit.
-  #reportEnd(error: unknown, hung: boolean): void {
-    if (this.#state === 'ended') return
-    this.#state = 'ended'
+  #end({ error, isHung = false, isWanted = false }: Cause): void {
+    if (this.#stage === 'ended') return
+    this.#stage = 'ended'
     this.#unwatch()
-    this.#events.workerEnded({ pending: this.#pending, hung, error })
+    const why = whyEnded(error, isHung, this.job)
+    const end: WorkerEnd = { type: 'ended', error, isHung, isWanted, why }
+    this.#running?.done(end)
+    this.#observe(end)
   }
+}
+
+type Cause = Partial<Omit<WorkerEnd, 'type' | 'why'>>
+
+function whyEnded(error: unknown, isHung: boolean, job: Job | undefined): string {
+  const why = String(error ?? 'it exited')
+  return isHung || job === undefined ? why : `${why} (while it rendered "${job.state}")`
 }
 
 const notReady = (ms: number) =>
@@ -173,9 +186,3 @@ const leftBehind = ({ state }: Job, dirty: readonly string[]) =>
   new Error(
     `the page of ${JSON.stringify(state)} left something that cannot be undone, so its worker was replaced: ${dirty.join('; ')}`,
   )
-
-export function whyEnded({ pending, hung, error }: WorkerEnd): string {
-  if (pending === undefined) return String(error ?? 'it exited')
-  const state = `"${pending.job.state}"`
-  return hung ? String(error) : `${error ?? 'it exited'} (while it rendered ${state})`
-}

@@ -27,17 +27,19 @@ export interface StartData {
   readonly kept?: readonly string[]
 }
 
+/** A page to render, on its way from the handler to a worker. */
 export interface Job {
-  readonly id: number
   readonly page: string
   /** The canonical state. */
   readonly state: string
   /** The page's absolute URL without a fragment. */
   readonly url: string
-  /** Time to load and settle, in ms. */
-  readonly deadline: number
   /** All but `crawler` are for the readable address, if the page has them. */
   readonly form: PageForm
+  /** The HTML of its shell, which a worker receives once. Default: a bare shell. */
+  readonly shell?: string | undefined
+  /** Time to load and settle, in ms. The lane sets it. */
+  readonly deadline?: number | undefined
   /** The prefix of an adopted page's state fragments. */
   readonly states?: '#!/' | '#!' | '#/' | '#' | undefined
   /** The prefix of its readable addresses. Default: it has none. */
@@ -55,11 +57,6 @@ export interface ChromiumDocument {
   readonly errors: readonly string[]
   /** Origins that were not requested, with the first URL of each. */
   readonly leftOut: readonly (readonly [origin: string, url: string])[]
-}
-
-export interface JobRequest extends Omit<Job, 'id' | 'deadline'> {
-  /** The HTML of its shell. Default: a bare shell. */
-  readonly shell?: string | undefined
 }
 
 /** In ms. */
@@ -99,7 +96,7 @@ export interface LateAnswer extends Traced {
   readonly type: 'late'
   readonly waiting?: readonly string[]
   /** The deadline, in ms. */
-  readonly after?: number
+  readonly after?: number | undefined
 }
 
 /** A defect: there is nothing to show. */
@@ -112,13 +109,25 @@ export type Answer = Snapshot | RedirectAnswer | LateAnswer | CrashedAnswer
 
 export type ToWorker = { readonly job: Job } | { readonly page: string; readonly shell: string }
 
+/** An error outside of an answer. The state is null if it is unknown. */
+export interface Stray {
+  readonly type: 'stray'
+  readonly error: string
+  readonly state: string | null
+}
+
+/** A page that still waits for these. */
+export interface Slow {
+  readonly type: 'slow'
+  readonly state: string
+  readonly waiting: readonly string[]
+}
+
 export type FromWorker =
   | { readonly ready: true }
-  /** An error outside of an answer. The state is null if it is unknown. */
-  | { readonly stray: string; readonly state: string | null }
-  | { readonly slow: readonly string[]; readonly state: string }
+  | Stray
+  | Slow
   | {
-      readonly id: number
       /** Undefined: an earlier page still works here, so another worker must render it. */
       readonly answer: Answer | undefined
       /** Memory in use. */
@@ -147,13 +156,21 @@ export type Refusal =
   | { readonly type: 'app'; readonly why: string; readonly url: string }
   | { readonly type: 'overloaded' }
   | { readonly type: 'closed' }
-  /** `late`: no worker was free in time, or its worker hung. `crashed`: its worker ended. */
-  | { readonly type: 'lost'; readonly outcome: 'late' | 'crashed'; readonly why: string }
+  /** No worker was free in time, or its worker hung or died. */
+  | {
+      readonly type: 'lost'
+      readonly cause: 'no worker' | 'hung' | 'died'
+      readonly why: string
+    }
   /** `retryAfter` in ms. */
   | { readonly type: 'barred'; readonly retryAfter: number; readonly why: string }
 
-/** The result of a job, for events and spans. */
-export type JobOutcome = Exclude<(Answer | Refusal)['type'], 'lost'>
+export type Result = Answer | Refusal
 
-export const jobOutcome = (result: Answer | Refusal): JobOutcome =>
-  result.type === 'lost' ? result.outcome : result.type
+/** The result of a job, for events and spans. */
+export type JobOutcome = Exclude<Result['type'], 'lost'>
+
+export function jobOutcome(result: Result): JobOutcome {
+  if (result.type !== 'lost') return result.type
+  return result.cause === 'died' ? 'crashed' : 'late'
+}

@@ -3,20 +3,12 @@
 
 import type { Clock } from '../../diagnostics/runtime/clock.ts'
 import {
+  type Age,
   PoolWorker,
-  type Remarks,
   type StartLimits,
-  type WorkerEnd,
+  type WorkerEvent,
   type WorkerHandle,
 } from './pool-worker.ts'
-
-/** The limits at which a worker retires, so that small leaks of its pages don't add up. */
-export interface Age {
-  readonly renders: number
-  /** In ms, since it was ready. */
-  readonly ms: number
-  readonly bytes: number
-}
 
 /** Times in ms. */
 export interface SupervisorOptions extends StartLimits {
@@ -24,30 +16,20 @@ export interface SupervisorOptions extends StartLimits {
   /** Jobs that may run at once, each in a worker of its own. */
   readonly workers: number
   readonly spares: number
-  /** Never two workers retire at once. */
+  /** Old workers are replaced one by one. */
   readonly maxAge: Age
   readonly clock: Clock
-}
-
-export interface SupervisorEvents extends Remarks {
-  ready(): void
-  /** `isRetired`: its age is the cause. */
-  workerEnded(end: WorkerEnd, isRetired: boolean): void
 }
 
 /** Pause after a failed start, in ms; each further failure doubles it. */
 const PAUSE = 1000
 const MOST_PAUSE = 30_000
 
-const NEVER = Number.POSITIVE_INFINITY
-
 export class Supervisor {
   readonly #options: SupervisorOptions
-  readonly #events: SupervisorEvents
-  /** Workers that have not ended, oldest first, with the time since when each is ready. */
-  readonly #workers = new Map<PoolWorker, number>()
-  /** Workers killed because of their age. */
-  readonly #retired = new Set<PoolWorker>()
+  readonly #observe: (event: WorkerEvent) => void
+  /** Workers that have not ended, oldest first. */
+  readonly #workers = new Set<PoolWorker>()
   #failures = 0
   #isPaused = false
   #isOpen = true
@@ -59,9 +41,9 @@ export class Supervisor {
     this.#reject = reject
   })
 
-  constructor(options: SupervisorOptions, events: SupervisorEvents) {
+  constructor(options: SupervisorOptions, observe: (event: WorkerEvent) => void) {
     this.#options = options
-    this.#events = events
+    this.#observe = observe
     // Nobody has to await it.
     this.started.catch(() => undefined)
     this.#fill()
@@ -72,29 +54,34 @@ export class Supervisor {
     return Math.min(this.#options.workers, this.#readyWorkers().length)
   }
 
+  /** States that are rendered now. */
+  get states(): readonly string[] {
+    return this.#readyWorkers().flatMap(({ job }) => job?.state ?? [])
+  }
+
   /** Undefined if as many run as may. The spare is the last choice. */
   idle(): PoolWorker | undefined {
     const able = this.#readyWorkers()
-    const free = able.filter((worker) => !worker.busy)
+    const free = able.filter(({ job }) => job === undefined)
     return able.length - free.length < this.#options.workers ? free[0] : undefined
   }
 
-  retireOld(): void {
+  /** Of the idle workers one, once a spare is ready. */
+  replaceOld(): void {
+    const { maxAge } = this.#options
     const able = this.#readyWorkers()
-    const old = able.find((worker) => !worker.busy && this.#isOld(worker))
-    if (!this.#isOpen || old === undefined || able.length <= this.#options.workers) return
-    this.#retired.add(old)
-    void old.kill()
+    const old = able.find((worker) => worker.job === undefined && worker.isOlderThan(maxAge))
+    if (this.#isOpen && able.length > this.#options.workers) void old?.kill()
   }
 
   async close(): Promise<void> {
     this.#isOpen = false
     this.#reject(new Error('The pool was closed before it was ready'))
-    await Promise.all([...this.#workers.keys()].map((worker) => worker.kill()))
+    await Promise.all([...this.#workers].map((worker) => worker.kill()))
   }
 
   #readyWorkers(): PoolWorker[] {
-    return [...this.#workers.keys()].filter((worker) => worker.ready)
+    return [...this.#workers].filter((worker) => worker.ready)
   }
 
   /** The first one starts alone: others take its compiled code, or are spared its error. */
@@ -114,29 +101,25 @@ export class Supervisor {
       this.#onStartFailed(error)
       return
     }
-    const { stray, slow } = this.#events
-    const worker: PoolWorker = new PoolWorker(handle, clock, this.#options, {
-      ...{ stray, slow },
-      ready: () => this.#isReady(worker),
-      workerEnded: (end) => this.#onWorkerEnded(worker, end),
+    const worker: PoolWorker = new PoolWorker(handle, clock, this.#options, (event) => {
+      if (event.type === 'ready') this.#onReady()
+      if (event.type === 'ended') this.#onEnded(worker, event.error)
+      this.#observe(event)
     })
-    this.#workers.set(worker, NEVER)
+    this.#workers.add(worker)
   }
 
-  #isReady(worker: PoolWorker): void {
+  #onReady(): void {
     this.#failures = 0
-    this.#workers.set(worker, this.#options.clock.now())
     if (this.#readyWorkers().length >= this.#options.workers) this.#resolve()
     this.#fill()
-    this.retireOld()
-    this.#events.ready()
+    this.replaceOld()
   }
 
-  #onWorkerEnded(worker: PoolWorker, end: WorkerEnd): void {
-    if (this.#workers.get(worker) === NEVER && this.#isOpen) this.#onStartFailed(end.error)
+  #onEnded(worker: PoolWorker, error: unknown): void {
+    if (!worker.hasStarted && this.#isOpen) this.#onStartFailed(error)
     this.#workers.delete(worker)
     this.#fill()
-    this.#events.workerEnded(end, this.#retired.delete(worker))
   }
 
   #onStartFailed(error: unknown): void {
@@ -148,11 +131,5 @@ export class Supervisor {
       this.#fill()
     })
     this.#failures += 1
-  }
-
-  #isOld(worker: PoolWorker): boolean {
-    const { clock, maxAge } = this.#options
-    const age = clock.now() - (this.#workers.get(worker) ?? NEVER)
-    return worker.answered >= maxAge.renders || worker.bytes >= maxAge.bytes || age >= maxAge.ms
   }
 }

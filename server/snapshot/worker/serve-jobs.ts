@@ -62,7 +62,7 @@ export function serveJobs(
 ): void {
   const slow = {
     after: slowAfter,
-    report: (state: string, waiting: readonly string[]) => send({ slow: waiting, state }),
+    report: (state: string, waiting: readonly string[]) => send({ type: 'slow', state, waiting }),
   }
   let state: string | null = null
   const work = async (job: Job) => {
@@ -76,14 +76,14 @@ export function serveJobs(
           return { type: 'crashed', error: errorText(error) }
         })
     const dirty = retireReasons()
-    send({ id: job.id, answer, bytes: memory(), ...(dirty.length > 0 && { dirty }) })
+    send({ answer, bytes: memory(), ...(dirty.length > 0 && { dirty }) })
   }
   let last: Promise<unknown> = Promise.resolve()
   receive((message) => {
     if ('shell' in message) kind.setShell(message.page, message.shell)
     else last = last.then(() => work(message.job))
   })
-  onStrayError((error) => send({ stray: errorText(error), state }))
+  onStrayError((error) => send({ type: 'stray', error: errorText(error), state }))
   compiler.handOver()
   send({ ready: true })
 }

@@ -49,7 +49,7 @@ export async function openTablePages(
     const { routes, context } = await importApp(path, file, () =>
       evaluateFirst(() => source.open(path).module),
     )
-    const stray = (error: unknown) => send({ stray: errorText(error), state: null })
+    const stray = (error: unknown) => send({ type: 'stray', error: errorText(error), state: null })
     onStrayError(stray)
     for (const error of early.splice(0)) stray(error)
     apps.set(path, { routes, context: await inBackground(() => openContext(path, context)) })

@@ -1,12 +1,12 @@
 // Compares sample states of an adopted site in our engine with Chromium's page, for adopt. Where
 // they differ, compares Chromium's own snapshot too.
 
+import { covers } from '../../adopted/chromium/chromium-lane.ts'
 import { linkedStates } from '../../serve/handler/adopted-html.ts'
 import { get } from '../../serve/http/bounded-get.ts'
 import type { Observer } from '../../serve/observe/events.ts'
-import { covers } from '../../serve/start/chromium-pool.ts'
 import type { SiteConfig } from '../../serve/start/create-site.ts'
-import { namedStates } from '../../serve/start/find-states.ts'
+import { AdoptedStates } from '../../serve/start/find-states.ts'
 import { type RunningServer, startServer } from '../../serve/start/start-server.ts'
 import { adoptedPages } from '../../site/adopted-pages.ts'
 import { groupOf } from '../../site/adopted-urls.ts'
@@ -102,12 +102,13 @@ export async function checkStates(
         sample.add(linked.map(({ state }) => state))
       },
     })
-    const { pageUrl, shape } = hidden
+    const { origin, site } = server
+    const listed = new AdoptedStates({ page, config: settings, origin, site, warn })
     const end = () => void verifier.close()
     signal.addEventListener('abort', end, { once: true })
-    await checkPage(pageUrl)
+    await checkPage(hidden.pageUrl)
     if (!isListed) sample.add([''])
-    for await (const state of namedStates(page, settings, pageUrl, shape, warn)) sample.add([state])
+    for await (const state of listed.named()) sample.add([state])
     try {
       for (;;) {
         const next = signal.aborted ? [] : sample.next(TOGETHER)

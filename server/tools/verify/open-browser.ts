@@ -2,9 +2,9 @@
 
 import { withoutFragment } from '../../../src/url.ts'
 import { atRest, watchRequests, withinTime } from '../../adopted/chromium/at-rest.ts'
-import { type OpenContext, openBrowserContexts } from '../../adopted/chromium/browser-contexts.ts'
-import { flatten } from '../../adopted/chromium/flatten.ts'
+import { BrowserContexts, type OpenContext } from '../../adopted/chromium/browser-contexts.ts'
 import type { Page } from '../../adopted/chromium/launch.ts'
+import { flatten } from '../../adopted/chromium/page-html.ts'
 
 export interface BrowserOptions {
   /** Most ms for a page to load, and then to come to rest. */
@@ -41,7 +41,7 @@ export interface Browser {
 const SLACK = 1000
 
 export function openBrowser({ timeout, sandbox, timers = 0, allow }: BrowserOptions): Browser {
-  const contexts = openBrowserContexts({ sandbox, deadline: timeout, isOnline: true })
+  const contexts = new BrowserContexts({ sandbox, deadline: timeout, isOnline: true })
   let lost = 0
 
   async function open(isScripted: boolean, load: (opened: OpenContext) => Promise<string>) {

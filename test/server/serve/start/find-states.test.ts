@@ -1,9 +1,11 @@
 /** States that a file lists. */
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
-import { findStates, namedStates } from '../../../../server/serve/start/find-states.ts'
-import { type AdoptedSite, walkStates } from '../../../../server/serve/start/walk-states.ts'
-import { stateShape } from '../../../../server/site/adopted-urls.ts'
+import {
+  type AdoptedHandler,
+  AdoptedStates,
+  findStates,
+} from '../../../../server/serve/start/find-states.ts'
 import { suite } from '../../../run/suite.ts'
 import { folderWith } from '../../helpers/files.ts'
 
@@ -15,20 +17,21 @@ const link = (state: string) => `<a href="#${state}">${state}</a>`
 const siteOf = (answer: (state: string) => { status: number; headers: object; body: string }) =>
   Object.assign(async ({ target = '' }) => answer(target.split('_escaped_fragment_=')[1] ?? ''), {
     statesOf: () => '#',
-  }) as unknown as AdoptedSite
+  }) as unknown as AdoptedHandler
+
+const statesOf = (site: AdoptedHandler) =>
+  new AdoptedStates({ site, origin: 'https://a.test', page: '/', config: { site: '' } })
 
 test('a line of a list of states that is no URL causes a warning, and the others are read', async () => {
   const file = join(await folderWith({ states: 'https://[\n/a\nhttps://a.test/#!/b\n' }), 'states')
   const warnings: string[] = []
   const states: string[] = []
-  const listed = namedStates(
-    '/',
-    { site: '', statesFile: file },
-    'https://a.test/',
-    stateShape('#!'),
-    (one) => warnings.push(one),
-  )
-  for await (const state of listed) states.push(state)
+  const listed = new AdoptedStates({
+    ...{ page: '/', origin: 'https://a.test', config: { site: '', statesFile: file } },
+    site: { statesOf: () => '#!' } as unknown as AdoptedHandler,
+    warn: (one) => warnings.push(one),
+  })
+  for await (const state of listed.named()) states.push(state)
   expect(states).toEqual(['/a', '/b'])
   expect(warnings).toEqual([`${file} names "https://[", which is no state of https://a.test/`])
 })
@@ -49,8 +52,7 @@ test('a walk lists one of the states with the same content, without a query if i
   })
   const listed: string[] = []
   const site = siteOf(answer)
-  for await (const { state, index } of walkStates({ site, origin: 'https://a.test', page: '/' }))
-    if (index) listed.push(state)
+  for await (const { state, index } of statesOf(site).walk({})) if (index) listed.push(state)
   expect(listed).toEqual(['', '/beans', '/drawn', '/drawn-too'])
 })
 
@@ -65,8 +67,7 @@ test('one state shows that a parameter names a place in its page, and the walk r
     return { status: 200, headers, body: `${links}<h2 id="x">${page}</h2>` }
   })
   const walked: string[] = []
-  const walk = { site, origin: 'https://a.test', page: '/', together: 1 }
-  for await (const { state } of walkStates(walk)) walked.push(state)
+  for await (const { state } of statesOf(site).walk({ together: 1 })) walked.push(state)
   expect(asked).toEqual(['', '/a?id=x', '/a', '/b', '/c', '/a?sort=x', '/b?sort=x'])
   expect(walked).toEqual(asked.filter((state) => state !== '/a?id=x'))
 })

@@ -124,7 +124,7 @@ export class FakeWorker implements WorkerHandle {
     const isHandedBack = kind === 'bare' && this.#bare++ === 0
     const answer = isHandedBack ? undefined : SNAPSHOT
     const dirty = kind === 'soils' ? { dirty: ['window.soiled'] } : {}
-    this.#listener?.message({ id: job.id, bytes: this.#bytes, answer, ...dirty })
+    this.#listener?.message({ bytes: this.#bytes, answer, ...dirty })
   }
 
   #end(error: unknown): void {

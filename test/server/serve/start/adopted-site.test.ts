@@ -1,6 +1,6 @@
 /** How states begin is not known before the first page was seen. */
 import { expect } from '@playwright/test'
-import { prefixFinder } from '../../../../server/serve/start/find-prefix.ts'
+import { AdoptedSite } from '../../../../server/serve/start/adopted-site.ts'
 import type { Answer, Refusal } from '../../../../server/snapshot/pool/protocol.ts'
 import { suite } from '../../../run/suite.ts'
 
@@ -17,29 +17,35 @@ function open(...answers: readonly (Answer | Refusal)[]) {
   const left = [...answers]
   const warnings: string[] = []
   const clock = { time: 0 }
-  const prefix = prefixFinder({
-    ...{ page: '/', url: 'http://site.test/' },
-    shell: async () => ({ html: '' }) as never,
-    render: async () => left.shift() ?? Promise.reject(new Error('asked once too often')),
-    warn: (warning) => void warnings.push(warning),
-    now: () => clock.time,
-  })
-  return { prefix, warnings, left, clock }
+  const site = new AdoptedSite(
+    {
+      ...{ page: '/', url: 'http://site.test/', config: { site: '', readable: '/s/' } },
+      warn: (warning) => void warnings.push(warning),
+      now: () => clock.time,
+    },
+    async () => ({ html: '' }) as never,
+  )
+  const render = async () => left.shift() ?? Promise.reject(new Error('asked once too often'))
+  const find = () => site.findPrefix(render)
+  return { site, find, render, warnings, left, clock }
 }
 
 test('a first page that ends its worker twice leaves the prefix unknown, until a render works', async () => {
   const why = 'the snapshot of "" hung'
-  const late: Refusal = { type: 'lost', outcome: 'late', why }
+  const late: Refusal = { type: 'lost', cause: 'hung', why }
   const barred: Refusal = { type: 'barred', retryAfter: 60_000, why }
   const link = snapshot('<a href="#/a">A</a>')
-  const { prefix, clock, left } = open(late, late, barred, { type: 'overloaded' }, link)
+  const { site, find, render, clock, left } = open(late, late, barred, { type: 'overloaded' }, link)
+  const job = { page: '/', state: '/a', url: 'http://site.test/', form: 'crawler' } as const
   for (const cause of [why, why, why, 'overloaded']) {
-    expect((await prefix.find()).why).toContain(cause)
-    expect(prefix.known).toBe(undefined)
+    expect(String(await find())).toContain(cause)
+    const answer = await site.prepare(job, render)
+    expect(answer).toEqual({ type: 'crashed', error: expect.stringContaining(cause) })
     clock.time += 2000
   }
   for (let look = 0; look < 2; look++) {
-    expect(await prefix.find()).toEqual({ prefix: '#/' })
+    expect(await find()).toBe('#/')
+    expect(await site.prepare(job, render)).toEqual({ ...job, states: '#/', readableAt: '/s/' })
     clock.time += 1_000_000
   }
   expect(left).toEqual([])
@@ -47,18 +53,18 @@ test('a first page that ends its worker twice leaves the prefix unknown, until a
 
 test('a page with errors and no links, or a redirect, leaves the prefix unknown', async () => {
   const location = 'http://site.test/login'
-  const { prefix, clock } = open(snapshot('', 'failed'), {
+  const { find, clock } = open(snapshot('', 'failed'), {
     type: 'redirect',
     status: 302,
     location,
   })
-  expect((await prefix.find()).why).toContain('reported errors: broken')
+  expect(String(await find())).toContain('reported errors: broken')
   clock.time += 2000
-  expect((await prefix.find()).why).toContain(location)
+  expect(String(await find())).toContain(location)
 })
 
 test('without a link the prefix is "#!", with a warning that names the setting', async () => {
-  const { prefix, warnings } = open(snapshot(''))
-  expect(await prefix.find()).toEqual({ prefix: '#!' })
+  const { find, warnings } = open(snapshot(''))
+  expect(await find()).toBe('#!')
   expect(warnings.join()).toMatch(/has no link to a state.*Set --states, or "states"/)
 })

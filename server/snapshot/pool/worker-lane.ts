@@ -1,0 +1,181 @@
+// A lane of the pool: runs its jobs in workers, one at a time in each, bounded in jobs, time and
+// memory. A page that ended its worker is refused for a while.
+
+import { LRUCache } from 'lru-cache'
+import { type Clock, systemClock } from '../../diagnostics/runtime/clock.ts'
+import type { Lane, LaneEvent } from './pool.ts'
+import type { PoolWorker, WorkerEnd } from './pool-worker.ts'
+import type { Job, Refusal, Result } from './protocol.ts'
+import { Supervisor, type SupervisorOptions } from './supervisor.ts'
+
+/** Settings of a lane. Times in ms. */
+export interface WorkerLaneOptions extends Omit<SupervisorOptions, 'clock'>, Pick<Lane, 'prepare'> {
+  /** Default: all jobs. */
+  readonly takes?: Lane['takes']
+  readonly clock?: SupervisorOptions['clock']
+  /** Of one snapshot, in ms. */
+  readonly deadline: number
+  /** For a free worker. Default: one and a half deadlines. */
+  readonly wait?: number | undefined
+  readonly queue: number
+  /** The longest expected wait of an accepted job. */
+  readonly patience: number
+}
+
+/** A job in the queue. */
+interface Turn {
+  start(worker: PoolWorker): void
+  refuse(refusal: Refusal): void
+}
+
+/** In deadlines: a job must survive the end of one that hangs. */
+const WAITS = 1.5
+
+/** In ms, for a page that ended its worker. */
+const BAR = 60_000
+const MOST_BARRED = 1000
+
+/** Weight of the last answer in the mean time. */
+const LAST = 0.1
+
+export class WorkerLane implements Lane {
+  readonly takes: Lane['takes']
+  readonly prepare: Lane['prepare']
+  readonly #options: WorkerLaneOptions
+  readonly #clock: Clock
+  readonly #wait: number
+  readonly #supervisor: Supervisor
+  readonly #queue: Turn[] = []
+  /** Pages that ended a worker. */
+  readonly #bars = new LRUCache<string, { readonly until: number; readonly why: string }>({
+    max: MOST_BARRED,
+  })
+  #waiting = 0
+  #isOpen = false
+  /** Mean time that a page has a worker, in ms. */
+  #mean = 0
+
+  constructor(options: WorkerLaneOptions, observe: (event: LaneEvent) => void) {
+    const { clock = systemClock } = options
+    this.takes = options.takes ?? (() => true)
+    this.prepare = options.prepare
+    this.#options = options
+    this.#clock = clock
+    this.#wait = options.wait ?? WAITS * options.deadline + (options.warmUp ?? 0)
+    this.#supervisor = new Supervisor({ ...options, clock }, (event) => {
+      if (event.type !== 'ready' && event.type !== 'ended') return observe(event)
+      if (event.type === 'ended' && this.#isOpen && !event.isWanted)
+        observe({ type: 'replaced', why: event.why })
+      this.#dispatch()
+    })
+  }
+
+  /** @throws The app module's error if a worker cannot start. */
+  async start(): Promise<this> {
+    try {
+      await this.#supervisor.started
+      this.#isOpen = true
+      return this
+    } catch (error) {
+      await this.close()
+      throw error
+    }
+  }
+
+  get waiting(): number {
+    return this.#waiting
+  }
+
+  get ready(): number {
+    return this.#isOpen ? this.#supervisor.ready : 0
+  }
+
+  get isFull(): boolean {
+    const { queue: most, workers, patience } = this.#options
+    return this.#waiting >= most || (this.#queue.length * this.#mean) / workers > patience
+  }
+
+  async render(job: Job): Promise<Result> {
+    if (!this.#isOpen) return CLOSED
+    const barred = this.#barOf(job)
+    if (barred) return barred
+    if (this.isFull) return OVERLOADED
+    this.#waiting += 1
+    return new Promise((resolve) => {
+      const { deadline } = this.#options
+      this.#enqueue({ ...job, deadline }, this.#queue.length, (result) => {
+        this.#waiting -= 1
+        resolve(result)
+      })
+    })
+  }
+
+  async close(): Promise<void> {
+    this.#isOpen = false
+    for (const turn of this.#queue.splice(0)) turn.refuse(CLOSED)
+    await this.#supervisor.close()
+  }
+
+  #barOf(job: Job): Refusal | undefined {
+    const { until = 0, why = '' } = this.#bars.get(keyOf(job)) ?? {}
+    const retryAfter = until - this.#clock.now()
+    return retryAfter > 0 ? { type: 'barred', retryAfter, why } : undefined
+  }
+
+  #enqueue(job: Job, place: number, done: (result: Result) => void): void {
+    const turn: Turn = {
+      start: (worker) => {
+        cancel()
+        const startedAt = this.#clock.now()
+        worker.run(job, (end) => {
+          // Another worker must render it.
+          if (end === undefined) return this.#enqueue(job, 0, done)
+          if (end.type === 'ended') return done(this.#lost(job, end))
+          this.#mean += LAST * (this.#clock.now() - startedAt - this.#mean)
+          done(end)
+          this.#supervisor.replaceOld()
+          this.#dispatch()
+        })
+      },
+      refuse: (refusal) => {
+        cancel()
+        done(refusal)
+      },
+    }
+    const cancel = this.#clock.after(this.#wait, () => {
+      this.#queue.splice(this.#queue.indexOf(turn), 1)
+      const why = notFree(this.#wait, this.#supervisor.states)
+      done({ type: 'lost', cause: 'no worker', why })
+    })
+    this.#queue.splice(place, 0, turn)
+    this.#dispatch()
+  }
+
+  #dispatch(): void {
+    while (this.#queue.length > 0) {
+      const worker = this.#supervisor.idle()
+      if (worker === undefined) return
+      this.#queue.shift()?.start(worker)
+    }
+  }
+
+  #lost(job: Job, { isHung, why }: WorkerEnd): Refusal {
+    if (!this.#isOpen) return CLOSED
+    this.#bars.set(keyOf(job), { until: this.#clock.now() + BAR, why })
+    const refused = `${why}. The state is refused for ${BAR / 1000} s`
+    return { type: 'lost', cause: isHung ? 'hung' : 'died', why: refused }
+  }
+}
+
+const keyOf = ({ page, state }: Job) => JSON.stringify([page, state])
+
+const MOST_NAMED = 5
+
+function notFree(ms: number, states: readonly string[]): string {
+  const named = states.slice(0, MOST_NAMED).map((state) => JSON.stringify(state))
+  const held = named.length === 0 ? 'none is ready' : `they had ${named.join(', ')}`
+  return `no worker was free for it within ${ms} ms: ${held}`
+}
+
+const CLOSED: Refusal = { type: 'closed' }
+const OVERLOADED: Refusal = { type: 'overloaded' }

@@ -1,0 +1,131 @@
+/**
+ * Jobs for Chromium: each gets one response, even if the browser fails. The browser is a fake.
+ */
+import { expect } from '@playwright/test'
+import { ChromiumLane, covers } from '../../../../server/adopted/chromium/chromium-lane.ts'
+import { NoChromium } from '../../../../server/adopted/chromium/launch.ts'
+import type { ChromiumResult } from '../../../../server/adopted/chromium/site-browser.ts'
+import type { Lane, LaneEvent } from '../../../../server/snapshot/pool/pool.ts'
+import type { Answer, Job } from '../../../../server/snapshot/pool/protocol.ts'
+import { suite } from '../../../run/suite.ts'
+import { deferred } from '../../helpers/promises.ts'
+
+const test = suite('lane of Chromium')
+
+const shown = (url: string): ChromiumResult => ({
+  ...{ type: 'shown', url, errors: ['reported'], leftOut: [], html: '<p>Made</p>' },
+})
+
+const urlOf = ({ url, state }: Job) => `${url}#!${state}`
+
+function open(look: (url: string) => Promise<ChromiumResult>) {
+  const written: Job[] = []
+  const events: LaneEvent[] = []
+  const workers = {
+    async prepare(job: Job) {
+      return { ...job, readableAt: '/s/' }
+    },
+    async render(job: Job) {
+      written.push(job)
+      return { type: 'snapshot', document: job.rendered?.html } as Answer
+    },
+  } as unknown as Lane
+  const lane = new ChromiumLane(
+    {
+      browser: {
+        show: (job) => look(urlOf(job)),
+        close: async () => undefined,
+      },
+      ...{ pages: 1, queue: 2, deadline: 60_000, allow: new Set(['http://b.test']), workers },
+      states: new Map([['/', ['/a', '/c/*']]]),
+    },
+    (event) => events.push(event),
+  )
+  const jobOf = (state: string): Job => ({
+    page: '/',
+    state,
+    url: 'http://a.test/',
+    form: 'crawler',
+  })
+  return { lane, written, events, jobOf, ask: (state: string) => lane.render(jobOf(state)) }
+}
+
+test('it takes the states that its page names, and prepares them as adopted pages', async () => {
+  const { lane, jobOf } = open(async (url) => shown(url))
+  expect(['/a', '/b', '/c/1'].map((state) => lane.takes(jobOf(state)))).toEqual([true, false, true])
+  expect(lane.takes({ ...jobOf('/a'), page: '/other/' })).toBe(false)
+  expect(await lane.prepare?.(jobOf('/a'))).toMatchObject({ state: '/a', readableAt: '/s/' })
+})
+
+test('a document from Chromium is written with the errors of its page', async () => {
+  const { ask, written } = open(async (url) => shown(url))
+  expect(await ask('/a')).toMatchObject({ type: 'snapshot', document: '<p>Made</p>' })
+  expect(written[0]?.rendered).toMatchObject({ url: 'http://a.test/#!/a', errors: ['reported'] })
+})
+
+const late: ChromiumResult = { type: 'late', waiting: ['x'] }
+const to = (href: string): ChromiumResult => ({ type: 'away', href })
+const redirect = { type: 'redirect', status: 302, location: 'http://b.test/x' }
+const app = { type: 'app', why: 'none here', url: 'http://a.test/#!/a' }
+
+for (const [title, look, answer] of [
+  ['a page that does not settle in time is late', async () => late, late],
+  [
+    'a page that goes to an allowed origin is a redirect',
+    async () => to('http://b.test/x'),
+    redirect,
+  ],
+  [
+    'a page that goes to any other origin is a crash',
+    async () => to('http://c.test/x'),
+    { type: 'crashed' },
+  ],
+  [
+    'without a Chromium the answer is the app',
+    () => Promise.reject(new NoChromium('none here')),
+    app,
+  ],
+] as [string, () => Promise<ChromiumResult>, Record<string, unknown>][]) {
+  test(title, async () => expect(await open(look).ask('/a')).toMatchObject(answer))
+}
+
+test('a missing Chromium is reported once', async () => {
+  const { ask, events } = open(() => Promise.reject(new NoChromium('none here')))
+  for (const state of ['/a', '/b']) expect((await ask(state)).type).toBe('app')
+  expect(events).toEqual([
+    { type: 'stray', state: '/a', error: expect.stringContaining('none here') },
+  ])
+})
+
+test('a Chromium that ends costs only the page that it was rendering', async () => {
+  let looks = 0
+  const { ask } = open(async (url) => {
+    looks += 1
+    if (looks === 1) throw new Error('Target closed')
+    return shown(url)
+  })
+  expect(await Promise.all([ask('/a'), ask('/b')])).toMatchObject([
+    { type: 'crashed', error: 'Chromium could not show the page: Target closed' },
+    { type: 'snapshot' },
+  ])
+})
+
+test('a full queue refuses at once, and the end of the lane answers all that wait', async () => {
+  const { promise, resolve } = deferred<ChromiumResult>()
+  const { ask, lane } = open(() => promise)
+  const [first, second] = [ask('/a'), ask('/b')]
+  expect(await ask('/c')).toEqual({ type: 'overloaded' })
+  const closed = lane.close()
+  resolve(late)
+  await closed
+  expect((await first).type).toBe('late')
+  expect([await second, await ask('/d')]).toEqual([{ type: 'closed' }, { type: 'closed' }])
+})
+
+test('a name covers one state, or with a * at its end all states that begin with it', () => {
+  const covered = (name: string) => ['', '/a', '/a/b', '/ab'].filter((one) => covers(name, one))
+  expect(covered('')).toEqual([''])
+  expect(covered('/a')).toEqual(['/a'])
+  expect(covered('/a/*')).toEqual(['/a/b'])
+  expect(covered('*')).toEqual(['', '/a', '/a/b', '/ab'])
+})
