@@ -107,7 +107,7 @@ class BrowserContexts implements Contexts {
       const starting = this.#running
       const running = await starting.catch((error: unknown) => {
         // Callers receive the same error until the next try.
-        setTimeout(() => this.#forget(starting), RETRY).unref()
+        setTimeout(() => this.#remove(starting), RETRY).unref()
         throw error
       })
       if (running.browser.isConnected() && running.pages < MOST_PAGES) {
@@ -115,7 +115,7 @@ class BrowserContexts implements Contexts {
         running.open += 1
         return running
       }
-      this.#forget(starting)
+      this.#remove(starting)
       running.isRetired = true
       if (running.open === 0) await running.browser.close()
     }
@@ -132,7 +132,7 @@ class BrowserContexts implements Contexts {
     return { browser, lost, pages: 0, open: 0, isRetired: false }
   }
 
-  #forget(running: Promise<Running>): void {
+  #remove(running: Promise<Running>): void {
     if (this.#running === running) this.#running = undefined
   }
 

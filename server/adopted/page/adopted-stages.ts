@@ -25,7 +25,6 @@ import { adoptedDestination, awayAnswer, redirectOf } from './adopted-destinatio
 import type { AdoptedJob } from './adopted-job.ts'
 import { readableForm } from './adopted-readable.ts'
 import { adoptedSnapshot, crashed } from './adopted-snapshot.ts'
-import { forgetImporters } from './compiled-scripts.ts'
 import { type LoadingPage, loadPage } from './load-page.ts'
 import { MOST_SCRIPTS } from './page-scripts.ts'
 import { type CarriedState, carriedState, htmlHere, Reload, restoreState } from './reload.ts'
@@ -117,7 +116,7 @@ export class AdoptedPage implements PageStages {
 
   async close(): Promise<void> {
     this.own.close()
-    await endPage()
+    await closeRealmPage()
   }
 
   finish(answer: Answer): Answer {
@@ -130,15 +129,10 @@ export class AdoptedPage implements PageStages {
     if (!(destination instanceof Reload)) return awayAnswer(destination)
     this.#carried = carriedState(destination, this.#carried)
     if (this.#carried === undefined) return crashed(destination.message)
-    await endPage()
+    await closeRealmPage()
     this.#adopted.takePrinted()
     return 'again'
   }
-}
-
-async function endPage(): Promise<void> {
-  forgetImporters()
-  await closeRealmPage()
 }
 
 const NOTHING_PENDING: Settled = { pending: [], open: [] }

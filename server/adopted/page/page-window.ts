@@ -1,5 +1,6 @@
 // Opens the window of an adopted page: a realm of its own over the worker's document.
 
+import { once } from '../../diagnostics/runtime/once.ts'
 import {
   compileFor,
   isShownRealm,
@@ -10,10 +11,8 @@ import {
 import { compileBody } from './compiled-scripts.ts'
 import { nameElements } from './named-elements.ts'
 
-let platform: PropertyDescriptorMap | undefined
-
 /** The globals of a window. The first call takes the worker's. */
-export const windowPlatform = (): PropertyDescriptorMap => (platform ??= platformOf(globalThis))
+export const windowPlatform = once(() => platformOf(globalThis))
 
 export function openPageWindow(): PageWindow {
   const { window, language } = openRealm(windowPlatform(), compileBody as never)

@@ -11,7 +11,6 @@ import {
   type InnerElement,
   type InnerNode,
   inner,
-  override,
   S,
   TEXT,
 } from '../internals.ts'
@@ -30,16 +29,7 @@ export function installInsert(): void {
   prototype[S.appendChild] = appendChild(append)
   prototype[S.insertBefore] = insertBefore(insert)
   prototype[S.removeChild] = removeChild(remove)
-  override<InnerNode, object>(prototype, {
-    [S.observeMutations](listener: unknown) {
-      isObserved = true
-      super[S.observeMutations](listener)
-    },
-  })
 }
-
-/** By any page of the worker. */
-let isObserved = false
 
 const appendChild = (original: Append): Append =>
   function (this: InnerNode, given, trusted = false) {
@@ -154,7 +144,8 @@ function elementIndex(parent: InnerNode, index: number): number {
 /** Documents restrict their children, and observers need a record of every node. */
 const isWatched = (parent: InnerNode, node: InnerNode): boolean =>
   parent[S.nodeType] === DOCUMENT ||
-  (isObserved && (parent[S.mutationListeners].length > 0 || node[S.mutationListeners].length > 0))
+  parent[S.mutationListeners].length > 0 ||
+  node[S.mutationListeners].length > 0
 
 /** Whether the parent is the node or below it, also in shadow trees. */
 export function isIn(parent: InnerNode, node: InnerNode): boolean {

@@ -4,44 +4,54 @@
  * docs/happy-dom/custom-element-reactions.md docs/happy-dom/custom-element-errors.md
  */
 import { ChildNodeUtility, ParentNodeUtility } from '#happy-dom'
+import { Installed } from '../installed.ts'
 import { type InnerElement, type InnerWindow, inner, S, wrap, wrapSetter } from '../internals.ts'
 import { report } from '../isolation/errors.ts'
+import { pagePart } from '../isolation/page.ts'
 import { definitionOf } from '../isolation/page-elements.ts'
 import { waitFor } from '../isolation/pending.ts'
 
-let isInOperation = false
-/** Most operations cause no reactions. */
-let queue: Map<InnerElement, (() => void)[]> | null = null
+const reacting = pagePart(() => ({
+  isInOperation: false,
+  /** Most operations cause no reactions. */
+  queue: null as Map<InnerElement, (() => void)[]> | null,
+  /**
+   * The custom elements in the document. Not a set: V8's sets chain their outgrown tables, which
+   * would keep all pages alive until a full collection.
+   */
+  connected: [] as Indexed[],
+}))
 
 /** Makes one operation of several steps. */
 export function atomically<T>(steps: () => T): T {
-  if (isInOperation) return steps()
-  isInOperation = true
+  const own = reacting()
+  if (own.isInOperation) return steps()
+  own.isInOperation = true
   try {
     return steps()
   } finally {
-    runReactions()
+    own.isInOperation = false
+    const { queue } = own
+    own.queue = null
+    if (queue !== null) runReactions(queue)
   }
 }
 
-function runReactions(): void {
-  isInOperation = false
-  if (queue === null) return
-  const reactionsByElement = queue
-  queue = null
-  for (const reactions of reactionsByElement.values()) for (const react of reactions) react()
+function runReactions(queue: ReadonlyMap<InnerElement, (() => void)[]>): void {
+  for (const reactions of queue.values()) for (const react of reactions) react()
 }
 
 /** Outside an operation the reaction runs at once. */
 export function enqueue(element: InnerElement, reaction: () => void): void {
-  if (!isInOperation) {
+  const own = reacting()
+  if (!own.isInOperation) {
     reaction()
     return
   }
-  queue ??= new Map()
-  const reactions = queue.get(element)
+  own.queue ??= new Map()
+  const reactions = own.queue.get(element)
   if (reactions) reactions.push(reaction)
-  else queue.set(element, [reaction])
+  else own.queue.set(element, [reaction])
 }
 
 /** Elements whose constructor threw during upgrade get no callbacks. */
@@ -91,44 +101,34 @@ export function installReactions(window: InnerWindow): void {
     react(window, element, name, args)
 }
 
-/**
- * The custom elements in the document. Not a set: V8's sets chain their outgrown tables, which
- * would keep all pages alive until a full collection.
- */
-const connected: (Indexed | null)[] = []
-let count = 0
-
 const INDEX = Symbol('index')
 type Indexed = InnerElement & { [INDEX]?: number }
 
-export function* customElementsShown(): Generator<Element> {
-  for (let index = 0; index < count; index++) yield connected[index] as unknown as Element
-}
+export const customElementsShown = (): Iterable<Element> =>
+  reacting().connected as unknown as Element[]
 
 function addConnected(element: Indexed): void {
+  const { connected } = reacting()
   if (element[INDEX] !== undefined && connected[element[INDEX]] === element) return
-  element[INDEX] = count
-  connected[count++] = element
+  element[INDEX] = connected.push(element) - 1
 }
 
 function removeConnected(element: Indexed): void {
+  const { connected } = reacting()
   const { [INDEX]: at } = element
   if (at === undefined || connected[at] !== element) return
-  const last = connected[--count] as Indexed
+  const last = connected.pop() as Indexed
+  if (last === element) return
   connected[at] = last
   last[INDEX] = at
-  connected[count] = null
 }
 
 const formAssociated = (element: InnerElement): boolean =>
   (definitionOf(element)?.elementClass as { formAssociated?: boolean } | undefined)
     ?.formAssociated === true
 
-let onControlMove: (window: InnerWindow, element: Element) => void = () => undefined
-
-export function notifyControls(listener: typeof onControlMove): void {
-  onControlMove = listener
-}
+/** Called for controls that are custom elements. */
+export const onControlMove = new Installed((_: InnerWindow, __: Element): void => undefined)
 
 function react(window: InnerWindow, element: InnerElement, name: string, args?: unknown[]): void {
   if (!element[S.localName].includes('-') && !element[S.isValue]) return
@@ -146,7 +146,7 @@ function react(window: InnerWindow, element: InnerElement, name: string, args?: 
 }
 
 export function notifyForm(window: InnerWindow, element: InnerElement): void {
-  if (formAssociated(element)) onControlMove(window, element as unknown as Element)
+  if (formAssociated(element)) onControlMove.value(window, element as unknown as Element)
 }
 
 /** Adds the namespace that happy-dom omits, and reports errors. */

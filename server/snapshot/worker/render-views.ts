@@ -112,6 +112,8 @@ export class ViewRender {
       await this.#settle()
       return await this.#write()
     } catch {
+      // Unmounts its views.
+      this.#parts.outlet.remove()
       return blankPage(failure)
     }
   }

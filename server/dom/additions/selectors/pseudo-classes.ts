@@ -15,6 +15,7 @@ import {
   S,
   TEXT,
 } from '../../internals.ts'
+import { pagePart } from '../../isolation/page.ts'
 import { hasState } from '../element-internals.ts'
 import { isModal, isPopoverOpen } from '../top-layer.ts'
 import {
@@ -48,19 +49,20 @@ interface NamedAttribute {
 
 const SPACE = /[\t\n\f\r ]/
 
-let scope: object | null = null
+const scope = pagePart(() => ({ node: null as object | null }))
 
 export const isInHtml = (element: InnerElement): boolean =>
   (element[S.ownerDocument] as unknown as Document).contentType === 'text/html'
 
 /** `:scope` is the node, or the document element. */
 export function within<T>(node: InnerNode, query: () => T): T {
-  const outer = scope
-  scope = node[S.nodeType] === DOCUMENT ? (node as unknown as Document).documentElement : node
+  const own = scope()
+  const outer = own.node
+  own.node = node[S.nodeType] === DOCUMENT ? (node as unknown as Document).documentElement : node
   try {
     return query()
   } finally {
-    scope = outer
+    own.node = outer
   }
 }
 
@@ -102,7 +104,10 @@ export function pseudoClasses(compile: Compile): Readonly<Record<string, PseudoC
     '-no-namespace': (element: InnerElement) => !element[S.namespaceURI],
     '-class': hasClass,
     '-attribute': hasAttribute,
-    '-scope': (element: InnerElement) => element === scope || element[S.proxy] === scope,
+    '-scope': (element: InnerElement) => {
+      const { node } = scope()
+      return element === node || element[S.proxy] === node
+    },
     '-lang': inLanguage,
     '-dir': inDirection,
     ...STATES,
