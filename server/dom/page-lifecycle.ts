@@ -12,9 +12,9 @@ import { Baseline } from './isolation/baseline.ts'
 import { attribute, attributeRejection, hasErrors, report as reportTo } from './isolation/errors.ts'
 import type { Class } from './isolation/find-shared.ts'
 import { watchPorts } from './isolation/message-ports.ts'
-import { Page } from './isolation/page.ts'
 import type { PageContext } from './isolation/page-context.ts'
 import { forAllPages } from './isolation/page-elements.ts'
+import { PageState } from './isolation/page-state.ts'
 import { outsideWork, pendingWork } from './isolation/pending.ts'
 import { asModule } from './isolation/random.ts'
 import { retireProcess, retireReasons } from './isolation/retire.ts'
@@ -81,7 +81,7 @@ export function evaluateModule<T>(work: () => T, isKept: boolean): T {
 export async function evaluateFirst<T>(load: () => Promise<T>): Promise<T> {
   const { baseline, window } = made()
   baseline.globals.take()
-  new Page('first').enter()
+  new PageState('first').enter()
   const outlet = window.document.createElement('hashbang-outlet')
   fillDocument(planOf(BARE_SHELL), { tags: [], lang: undefined }, outlet)
   try {
@@ -89,8 +89,8 @@ export async function evaluateFirst<T>(load: () => Promise<T>): Promise<T> {
   } finally {
     await turn()
     baseline.page.reset()
-    new Page('start').enter()
     baseline.globals.restore(true)
+    new PageState('start').enter()
   }
 }
 
@@ -99,7 +99,7 @@ export function seal(): void {
   const { baseline } = made()
   baseline.page.reset()
   baseline.take()
-  new Page('over').enter()
+  new PageState('over').enter()
 }
 
 const NOWHERE = 'http://localhost/'
@@ -153,9 +153,9 @@ export async function close(context?: PageContext): Promise<readonly string[]> {
   }
   await turn()
   if (outsideWork().length > 0) retireProcess(`work that goes on: ${outsideWork().join(', ')}`)
-  new Page('over').enter()
   reportChanges(baseline.restore())
   if (retireReasons().length === 0) baseline.restoreGlobals().forEach(retireProcess)
+  new PageState('over').enter()
   clearLastMatch()
   return retireReasons()
 }

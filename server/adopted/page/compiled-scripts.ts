@@ -5,7 +5,7 @@ import vm from 'node:vm'
 import { parse } from 'acorn'
 import { LRUCache } from 'lru-cache'
 import { withoutFragment } from '../../../src/url.ts'
-import { type PageWindow, pagePart, toPage } from '../../dom/index.ts'
+import { type PageWindow, perPage, toPage } from '../../dom/index.ts'
 import { replaceImports } from '../../snapshot/modules/rewrite-source.ts'
 import type { ScriptCompiler } from '../../snapshot/worker/script-compiler.ts'
 
@@ -16,7 +16,7 @@ export type Import = (specifier: string, referrer: string) => Promise<object>
 const scripts = new LRUCache<string, Map<string, vm.Script>>({ maxSize: 2 ** 25 })
 
 /** By window, and by script for the window that ran it last. */
-const importers = pagePart(() => new WeakMap<object, Import>())
+const importers = perPage(() => new WeakMap<object, Import>())
 
 const IMPORT = '__hb_import'
 

@@ -7,7 +7,7 @@ import { CSSStyleDeclaration } from '#happy-dom'
 import { HTML } from '../../html/names.ts'
 import { LONGHANDS, REPEATED, repeated } from '../fixes/css/shorthands.ts'
 import { type InnerWindow, S, wrap } from '../internals.ts'
-import { pagePart } from '../isolation/page.ts'
+import { perPage } from '../isolation/page-state.ts'
 import { atNextChange } from '../next-change.ts'
 import {
   computedValue,
@@ -23,7 +23,7 @@ import { flatParentOf, type LayoutTree } from './layout/layout-tree.ts'
 import type { Style } from './layout/style.ts'
 
 /** Until a change. */
-const styles = pagePart(() => ({
+const styles = perPage(() => ({
   tree: undefined as LayoutTree | undefined,
   computed: new Map<Element, Map<string, string>>(),
 }))

@@ -12,7 +12,7 @@ import {
   S,
   wrap,
 } from '../internals.ts'
-import { pagePart } from '../isolation/page.ts'
+import { perPage } from '../isolation/page-state.ts'
 import { type Motion, motionsOf } from './computed/motion-timing.ts'
 import { asDeclared } from './computed-style.ts'
 
@@ -21,7 +21,7 @@ const HANDLERS = ['ontransitionend', 'onanimationend', 'ontransitionstart', 'ona
 
 type Changes = Map<string, string | null>
 
-const motion = pagePart(() => ({
+const motion = perPage(() => ({
   isListening: false,
   isScheduled: false,
   changes: new Map<Element, Changes>(),

@@ -5,7 +5,7 @@
  */
 import { CSSStyleDeclaration, CSSValueFormatter } from '#happy-dom'
 import { define, defineHidden, type InnerWindow, override, wrap } from '../internals.ts'
-import { pagePart } from '../isolation/page.ts'
+import { perPage } from '../isolation/page-state.ts'
 import { computedColor } from './computed/colors.ts'
 
 type Format = (value: string) => string | null
@@ -19,7 +19,7 @@ const COLOR = /^(?:hwb|lab|lch|oklab|oklch|color|color-mix|light-dark|contrast-c
 const UNIT = /^[-+.\d]+[A-Z]+$/
 const PAIR = /^\s*\(\s*([\w-]+)\s*:\s*([\s\S]+?)\s*\)\s*$/
 
-const registered = pagePart(() => new Set<string>())
+const registered = perPage(() => new Set<string>())
 
 /** With `cssFloat`, iterators of styles and `CSS.registerProperty`. */
 export function installCssValues(window: InnerWindow): void {

@@ -4,7 +4,7 @@
  * happy-dom never calls back: capricorn86/happy-dom#109.
  */
 import type { InnerWindow } from '../internals.ts'
-import { pagePart } from '../isolation/page.ts'
+import { perPage } from '../isolation/page-state.ts'
 import { boxOf, onNextLayoutChange, rectsOf, union } from './layout/document-layout.ts'
 import type { Rect } from './layout/layout-tree.ts'
 import { svgBoundingBox } from './layout/svg.ts'
@@ -14,7 +14,7 @@ const SCREENS = 8
 /** Per page: a callback may always change its targets. */
 const MOST_ROUNDS = 100
 
-const observing = pagePart(() => ({
+const observing = perPage(() => ({
   observers: new Set<Pick<TargetObserver<object, unknown>, 'round'>>(),
   rounds: 0,
   scrolls: 0,

@@ -5,7 +5,7 @@
  */
 
 import { define, type InnerWindow } from '../internals.ts'
-import { pagePart } from '../isolation/page.ts'
+import { perPage } from '../isolation/page-state.ts'
 
 const PRIORITIES = ['user-blocking', 'user-visible', 'background'] as const
 type Priority = (typeof PRIORITIES)[number]
@@ -22,7 +22,7 @@ interface Task {
   run(): void
 }
 
-const tasks = pagePart((): Task[] => [])
+const tasks = perPage((): Task[] => [])
 
 /** Continuations run before new tasks of their priority. */
 const CONTINUES = 0.5

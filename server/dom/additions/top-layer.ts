@@ -5,10 +5,10 @@
  */
 
 import { define, type InnerWindow, inner, override, S } from '../internals.ts'
-import { pagePart } from '../isolation/page.ts'
+import { perPage } from '../isolation/page-state.ts'
 import { changed } from '../next-change.ts'
 
-const popovers = pagePart(() => new Set<HTMLElement>())
+const popovers = perPage(() => new Set<HTMLElement>())
 const modals = new WeakSet<object>()
 
 export const isPopoverOpen = (element: object): boolean => popovers().has(element as HTMLElement)

@@ -15,12 +15,12 @@ import {
   S,
   wrap,
 } from '../internals.ts'
-import { pagePart } from '../isolation/page.ts'
+import { perPage } from '../isolation/page-state.ts'
 import { plainElement } from '../tree-adapter.ts'
 import { atomically } from './reactions.ts'
 
 /** The custom elements of the copy that is being made. */
-const copying = pagePart(() => ({ copies: null as InnerElement[] | null }))
+const copying = perPage(() => ({ copies: null as InnerElement[] | null }))
 
 /** https://dom.spec.whatwg.org/#concept-node-clone */
 export function installClone(window: InnerWindow, tryUpgrade: (copy: InnerElement) => void): void {

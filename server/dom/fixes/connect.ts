@@ -16,13 +16,15 @@ import {
   inner,
   S,
 } from '../internals.ts'
-import { pagePart } from '../isolation/page.ts'
+import { perPage } from '../isolation/page-state.ts'
 
 /** The walk through a tree whose parent changes. */
-const walk = pagePart(() => ({
+const walk = perPage(() => ({
   notified: null as InnerNode[] | null,
   active: null as InnerElement | null,
   isWhole: false,
+  /** Its page ends: no callback runs. */
+  isDropped: false,
 }))
 
 /** Whether a node is, or is in, a style, text area, form or select. */
@@ -104,6 +106,7 @@ function disconnectedFromNode(this: InnerNode): void {
 export function dropTree(document: InnerDocument): void {
   const own = walk()
   own.notified = []
+  own.isDropped = true
   const nodes = document[S.nodeArray].splice(0)
   document[S.elementArray].length = 0
   for (const node of nodes) {
@@ -114,6 +117,7 @@ export function dropTree(document: InnerDocument): void {
     }
   }
   own.notified = null
+  own.isDropped = false
   document[S.elementIdMap].clear()
 }
 
@@ -193,13 +197,15 @@ function mark(
 }
 
 function reactsToInsertion(element: InnerElement): boolean {
+  const { active, isDropped } = walk()
+  if (isDropped) return false
   const callback = element[S.connectedToDocument]
   return (
     (callback !== html[S.connectedToDocument] && callback !== any[S.connectedToDocument]) ||
     element[S.localName].includes('-') ||
     element[S.isValue] != null ||
     hasId(element) ||
-    element === walk().active
+    element === active
   )
 }
 const hasId = (element: InnerElement): boolean => {

@@ -7,11 +7,11 @@ import { ChildNodeUtility, ParentNodeUtility } from '#happy-dom'
 import { Installed } from '../installed.ts'
 import { type InnerElement, type InnerWindow, inner, S, wrap, wrapSetter } from '../internals.ts'
 import { report } from '../isolation/errors.ts'
-import { pagePart } from '../isolation/page.ts'
 import { definitionOf } from '../isolation/page-elements.ts'
+import { perPage } from '../isolation/page-state.ts'
 import { waitFor } from '../isolation/pending.ts'
 
-const reacting = pagePart(() => ({
+const reacting = perPage(() => ({
   isInOperation: false,
   /** Most operations cause no reactions. */
   queue: null as Map<InnerElement, (() => void)[]> | null,

@@ -5,7 +5,7 @@
  */
 import { HashChangeEvent, Location, PopStateEvent, WindowBrowserContext } from '#happy-dom'
 import { define, type InnerDocument, type InnerWindow, inner, override, S } from '../internals.ts'
-import { pagePart } from '../isolation/page.ts'
+import { perPage } from '../isolation/page-state.ts'
 
 interface HistoryEntry {
   readonly url: string
@@ -103,7 +103,7 @@ interface InnerLocation {
 }
 
 /** Of the page, which begins at the window's address. */
-export const sessionHistory = pagePart(
+export const sessionHistory = perPage(
   () => new SessionHistory(inner<InnerDocument>(document)[S.window]),
 )
 

@@ -5,7 +5,7 @@
  */
 import { Document, Node as HappyNode } from '#happy-dom'
 import { type InnerNode, type InnerWindow, S, wrap } from '../internals.ts'
-import { pagePart } from '../isolation/page.ts'
+import { perPage } from '../isolation/page-state.ts'
 import { installNodeGetters } from './node-getters.ts'
 
 export function installTraversal(window: InnerWindow): void {
@@ -212,7 +212,7 @@ class TreeWalker extends Traversal {
   }
 }
 
-const iterators = pagePart(() => ({
+const iterators = perPage(() => ({
   /** Those that may be in use. */
   references: [] as WeakRef<NodeIterator>[],
   /** At this length, cleared references are removed. */

@@ -17,7 +17,7 @@ import {
   override,
   S,
 } from '../internals.ts'
-import { pagePart } from '../isolation/page.ts'
+import { perPage } from '../isolation/page-state.ts'
 
 const XML = 'http://www.w3.org/XML/1998/namespace'
 
@@ -119,7 +119,7 @@ const MARK = '\u0001cdata '
 const MARKED = new RegExp(`${MARK}(\\d+)\u0001`, 'g')
 
 /** Sections of the text being serialized. */
-const writing = pagePart(() => ({ sections: undefined as string[] | undefined }))
+const writing = perPage(() => ({ sections: undefined as string[] | undefined }))
 
 class CDATASection extends (HappyText as unknown as typeof Text) {
   override get nodeType(): 4 {

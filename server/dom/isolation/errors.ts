@@ -6,12 +6,12 @@
 import { ErrorEvent } from '#happy-dom'
 import { Installed } from '../installed.ts'
 import { type InnerWindow, S } from '../internals.ts'
-import { pagePart } from './page.ts'
 import { CLOSED } from './page-context.ts'
+import { perPage } from './page-state.ts'
 import { retireProcess } from './retire.ts'
 import { inRender } from './timers.ts'
 
-const errors = pagePart((): unknown[] => [])
+const errors = perPage((): unknown[] => [])
 
 const onStray = new Installed((_: unknown): void => undefined)
 

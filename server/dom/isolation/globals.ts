@@ -3,6 +3,7 @@ import { Element } from '#happy-dom'
 import { type InnerElement, type InnerWindow, inner, S } from '../internals.ts'
 import { findDiffering } from './compare-properties.ts'
 import { isOfClient } from './http-client.ts'
+import { perPage } from './page-state.ts'
 import { isSame } from './shared-objects.ts'
 import { PageVariables } from './variables.ts'
 
@@ -11,7 +12,6 @@ type Properties = ReadonlyMap<PropertyKey, PropertyDescriptor>
 export class PageGlobals {
   readonly #window: InnerWindow
   readonly #ofWindow: ReadonlySet<PropertyKey>
-  readonly #takeIds = watchIds()
   readonly #kept = new Map<PropertyKey, PropertyDescriptor>()
   /** Members of globals of kept modules. */
   readonly #members = new Map<object, Properties>()
@@ -22,6 +22,7 @@ export class PageGlobals {
   constructor(window: InnerWindow) {
     this.#window = window
     this.#ofWindow = new Set(Reflect.ownKeys(window))
+    watchIds()
   }
 
   take(): void {
@@ -66,7 +67,7 @@ export class PageGlobals {
     if (!Object.isExtensible(globalThis))
       remaining.push('window, which takes no properties any more')
     // Only ids reach the window itself.
-    if (this.#takeIds()) this.#deleteIds()
+    for (const id of ids()) if (!this.#ofWindow.has(id)) Reflect.deleteProperty(this.#window, id)
     return remaining
   }
 
@@ -84,11 +85,6 @@ export class PageGlobals {
     if (!Reflect.setPrototypeOf(globalThis, this.#prototype))
       remaining.push('the prototype of window')
     return remaining
-  }
-
-  #deleteIds(): void {
-    for (const key of Reflect.ownKeys(this.#window))
-      if (!this.#ofWindow.has(key)) Reflect.deleteProperty(this.#window, key)
   }
 }
 
@@ -135,18 +131,15 @@ function findsChange(kept: Properties): () => boolean {
   }
 }
 
-/** @returns Whether an element has put its id on the window since the last call. */
-function watchIds(): () => boolean {
-  let some = false
+/** Those that elements of the page have put on the window. */
+const ids = perPage((): string[] => [])
+
+function watchIds(): void {
   const prototype = inner<InnerElement>(Element.prototype)
   const add = prototype[S.addIdentifierToWindow]
   prototype[S.addIdentifierToWindow] = function (this: InnerElement, id) {
-    some = true
+    const own = ids()
+    own[own.length] = id
     add.call(this, id)
-  }
-  return () => {
-    const were = some
-    some = false
-    return were
   }
 }

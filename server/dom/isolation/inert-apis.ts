@@ -7,7 +7,7 @@
 import { defineHandlers } from '../handler-properties.ts'
 import { define, type InnerWindow, override } from '../internals.ts'
 import { reportLack } from './network.ts'
-import { pagePart } from './page.ts'
+import { perPage } from './page-state.ts'
 
 /** Databases, caches, notifications and service workers are absent, so that pages notice. */
 export function installInert(window: InnerWindow): void {
@@ -105,7 +105,7 @@ function eventSource(window: InnerWindow): Class {
   return EventSource
 }
 
-const peers = pagePart(() => new Set<EventTarget & { readonly name: string }>())
+const peers = perPage(() => new Set<EventTarget & { readonly name: string }>())
 
 /** Node's would reach every worker of the process. */
 function broadcastChannel(window: InnerWindow): Class {

@@ -3,10 +3,10 @@
  * https://html.spec.whatwg.org/multipage/web-messaging.html#message-channels
  */
 import { defineHidden } from '../internals.ts'
-import { pagePart } from './page.ts'
+import { perPage } from './page-state.ts'
 import { inRender } from './timers.ts'
 
-const ports = pagePart(() => ({ open: new Set<MessagePort>(), onUse: (): void => undefined }))
+const ports = perPage(() => ({ open: new Set<MessagePort>(), onUse: (): void => undefined }))
 const used = () => ports().onUse()
 
 /** SIDE EFFECT: replaces `MessageChannel`. */

@@ -3,13 +3,14 @@
  * end with the page; Node would keep their Blobs forever.
  * https://w3c.github.io/FileAPI/#url
  */
-import { pagePart } from './page.ts'
+
 import { PageContext } from './page-context.ts'
+import { perPage } from './page-state.ts'
 import { randomOf, uuidOf } from './random.ts'
 
 const { createObjectURL, revokeObjectURL } = URL
 
-const objectUrls = pagePart((page) => {
+const objectUrls = perPage((page) => {
   const natives = new Map<string, string>()
   page.atEnd(() => {
     for (const native of natives.values()) revokeObjectURL(native)

@@ -5,7 +5,7 @@
 
 import { defineHidden } from '../internals.ts'
 import { isBackground } from './background.ts'
-import { isPageOpen, pagePart } from './page.ts'
+import { isPageOpen, perPage } from './page-state.ts'
 
 /** The machine's time in ms, saved before pages get their own. */
 export const machineNow = performance.now.bind(performance)
@@ -28,7 +28,7 @@ const FREE_READS = 5000
 /** Further reads per ms, so that such a loop ends. */
 const READS_PER_MS = 50
 
-export const pageTime = pagePart(
+export const pageTime = perPage(
   (): PageTime => ({ time: OPENED, origin: machineDate() - OPENED, reads: 0 }),
 )
 

@@ -6,13 +6,13 @@
 import type { Redirect } from '../types.ts'
 import { inBackground, isBackground } from './background.ts'
 import { backgroundSignal, pageResponse } from './http-client.ts'
-import { pagePart } from './page.ts'
+import { perPage } from './page-state.ts'
 import { noteWhile, type TraceLog, Waiting } from './page-trace.ts'
 
 /** A redirect, or the reason why it is impossible. */
 export type Destination = Redirect | Error
 
-const opened = pagePart(() => ({ context: undefined as PageContext | undefined }))
+const opened = perPage(() => ({ context: undefined as PageContext | undefined }))
 
 /** The reason by which requests of a page end with it. */
 export const CLOSED = new DOMException('The page was closed', 'AbortError')

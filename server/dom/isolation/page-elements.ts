@@ -4,7 +4,7 @@
  */
 
 import { type Definition, type InnerElement, type InnerWindow, S } from '../internals.ts'
-import { pagePart } from './page.ts'
+import { perPage } from './page-state.ts'
 
 interface Elements {
   readonly [S.registry]: Map<string, Definition>
@@ -39,7 +39,7 @@ const ofWorker: Elements = {
   [S.callbacks]: new Map(),
 }
 
-const elements = pagePart((page) => {
+const elements = perPage((page) => {
   if (page.stage === 'start' || page.stage === 'over') return { current: ofWorker }
   const current: Elements = {
     [S.registry]: new Overlay(ofWorker[S.registry]),

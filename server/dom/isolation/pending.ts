@@ -3,9 +3,9 @@
  * requests that stay open, such as streams and polls.
  */
 
-import { pagePart } from './page.ts'
 import { machineNow } from './page-clock.ts'
 import { PageContext } from './page-context.ts'
+import { perPage } from './page-state.ts'
 
 /**
  * `outside`: of a server or another thread; the page's clock stops. `page`: perhaps of a timer.
@@ -34,7 +34,7 @@ const MOST_HELD = 2000
 /** ms in which a response, and a poll, must end. */
 const STAYS_OPEN = 2000
 
-const work = pagePart(() => ({
+const work = perPage(() => ({
   pending: new Set<PendingEntry>(),
   /** Answered requests, without queries. */
   answered: new Set<string>(),

@@ -6,7 +6,7 @@
 import { seededRandom } from '../../diagnostics/runtime/hash.ts'
 import { override } from '../internals.ts'
 import { isBackground } from './background.ts'
-import { isPageOpen, pagePart } from './page.ts'
+import { isPageOpen, perPage } from './page-state.ts'
 
 export function randomOf(text: string): () => number {
   // 32-bit FNV-1a.
@@ -15,7 +15,7 @@ export function randomOf(text: string): () => number {
   return seededRandom(hash)
 }
 
-const randomness = pagePart(({ seed }) => ({
+const randomness = perPage(({ seed }) => ({
   seeded: randomOf(seed),
   /** Whether the page's loaders have ended. */
   isViewCode: false,

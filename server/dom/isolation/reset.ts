@@ -13,8 +13,8 @@ import {
   S,
 } from '../internals.ts'
 import { inBackground } from './background.ts'
-import { Page } from './page.ts'
 import type { PageContext } from './page-context.ts'
+import { PageState } from './page-state.ts'
 import { startTimers } from './timers.ts'
 
 export class PageReset {
@@ -48,7 +48,7 @@ export class PageReset {
   }
 
   begin(url: string, seed: string, context?: PageContext): void {
-    new Page('open', seed).enter()
+    new PageState('open', seed).enter()
     startTimers()
     this.#window.happyDOM.setURL(url)
     inner<InnerDocument>(this.#window.document)[S.clearCache]()

@@ -1,7 +1,7 @@
 /** Collects the reasons why the process must be replaced: it opens no other page. */
 
 import { isBackground } from './background.ts'
-import { Page } from './page.ts'
+import { PageState } from './page-state.ts'
 
 const reasons = new Set<string>()
 
@@ -14,7 +14,7 @@ export function retireProcess(reason: string): void {
 
 /** Whether the code is of a page that has ended; the process is then retired. */
 export function isLate(): boolean {
-  if (Page.current.stage !== 'over' || isBackground()) return false
+  if (PageState.current.stage !== 'over' || isBackground()) return false
   retireProcess('it still worked after its end')
   return true
 }

@@ -5,8 +5,8 @@
  */
 import { defineHidden } from '../internals.ts'
 import { toPage } from '../realm/to-page.ts'
-import { pagePart } from './page.ts'
 import { PageContext } from './page-context.ts'
+import { perPage } from './page-state.ts'
 
 type Listener = (entry: PerformanceEntry) => void
 
@@ -15,7 +15,7 @@ interface Timeline {
   readonly listeners: Set<Listener>
 }
 
-const ofPage = pagePart((): Timeline => ({ entries: [], listeners: new Set() }))
+const ofPage = perPage((): Timeline => ({ entries: [], listeners: new Set() }))
 
 /** Undefined: Node's. */
 const timeline = (): Timeline | undefined => PageContext.current && ofPage()

@@ -6,8 +6,8 @@
 import * as node from 'node:timers'
 import { type Alarm, createAlarm } from './alarm.ts'
 import { inPage, isBackground } from './background.ts'
-import { isPageOpen, pagePart } from './page.ts'
 import { machineNow, moveTime, type PageTime, pageTime } from './page-clock.ts'
+import { isPageOpen, perPage } from './page-state.ts'
 import { onOutsideEnd } from './pending.ts'
 import { isLate } from './retire.ts'
 
@@ -54,7 +54,7 @@ const FRAME = 1000 / 60
 const DEPTH = 5
 const atLeast = (wait: number, depth: number): number => (depth > DEPTH ? Math.max(4, wait) : wait)
 
-const pageTimers = pagePart((opened) => {
+const pageTimers = perPage((opened) => {
   const alarm = createAlarm({
     next: () => machineTime(page, firstOf(page)?.[1]),
     isBusy: () => page.immediates.size > 0,

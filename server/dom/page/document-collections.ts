@@ -12,7 +12,7 @@ import {
   override,
   S,
 } from '../internals.ts'
-import { pagePart } from '../isolation/page.ts'
+import { perPage } from '../isolation/page-state.ts'
 
 /** Elements that are found by name, by tag and class. */
 const NAMED = {
@@ -23,7 +23,7 @@ const NAMED = {
   object: 'HTMLObjectElement',
 } as const
 
-const met = pagePart(() => ({
+const met = perPage(() => ({
   /** Names of elements so far: most names that scripts look for are none. */
   names: new Set<string>(),
   hasFrame: false,

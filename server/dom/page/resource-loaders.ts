@@ -4,7 +4,7 @@
  */
 import { Installed } from '../installed.ts'
 import { inner, S } from '../internals.ts'
-import { pagePart } from '../isolation/page.ts'
+import { perPage } from '../isolation/page-state.ts'
 
 export interface FrameLoader {
   /**
@@ -40,7 +40,7 @@ interface Loaders {
   findFile?: FindFile
 }
 
-const loaders = pagePart((): Loaders => ({}))
+const loaders = perPage((): Loaders => ({}))
 
 export function setFrameLoader(loader: FrameLoader): void {
   loaders().frames = loader

@@ -6,8 +6,8 @@ import { setImmediate } from 'node:timers/promises'
 import { installInlineHandlers } from '../additions/event-handlers.ts'
 import { type InnerDocument, type InnerWindow, inner, S } from '../internals.ts'
 import { closePorts } from '../isolation/message-ports.ts'
-import { Page } from '../isolation/page.ts'
 import type { PageContext } from '../isolation/page-context.ts'
+import { PageState } from '../isolation/page-state.ts'
 import { seedViews } from '../isolation/random.ts'
 import type { PageReset } from '../isolation/reset.ts'
 import { letTimersRun } from '../isolation/timers.ts'
@@ -50,7 +50,7 @@ export class RealmPages {
     freezeIntrinsics(globalThis)
     page.reset()
     page.adopt()
-    new Page('over').enter()
+    new PageState('over').enter()
   }
 
   open(url: string, seed: string, context: PageContext): void {
@@ -90,7 +90,7 @@ export class RealmPages {
     // The DOM works by methods that the page may have replaced.
     const remaining = this.#platform.restore()
     this.#page.reset()
-    new Page('over').enter()
+    new PageState('over').enter()
     clearLastMatch()
     return [...remaining, ...this.#platform.restoreSettings()]
   }

@@ -3,7 +3,7 @@
  * scripts. The classes of the DOM are the worker's in both.
  */
 
-import { pagePart } from '../isolation/page.ts'
+import { perPage } from '../isolation/page-state.ts'
 
 type Global = typeof globalThis
 
@@ -29,7 +29,7 @@ export interface LanguageClass {
   readonly prototype: object
 }
 
-const entered = pagePart(() => ({ realm: undefined as PageRealm | undefined }))
+const entered = perPage(() => ({ realm: undefined as PageRealm | undefined }))
 
 /** @param realm Undefined: the worker's globals. */
 export function enterRealm(realm: PageRealm | undefined): void {

@@ -4,7 +4,7 @@ import type { Head } from '../../../src/head.ts'
 import type { Page } from '../../../src/page.ts'
 import type { Table } from '../../../src/table.ts'
 import { headHints } from '../../diagnostics/head-hints.ts'
-import { noteWhile, type PageContext, pagePart } from '../../dom/index.ts'
+import { noteWhile, type PageContext, perPage } from '../../dom/index.ts'
 import { type Change, deriveTable } from '../../site/derived-table.ts'
 
 interface TaggedHead extends Head {
@@ -20,7 +20,7 @@ const VIEWS = {
 } as const
 
 /** The hints of the page, once its table is known. */
-const noted = pagePart(() => ({ hints: [] as string[] }))
+const noted = perPage(() => ({ hints: [] as string[] }))
 
 export const reportHint = (text: string): unknown => noted().hints.push(text)
 

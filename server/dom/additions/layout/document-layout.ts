@@ -5,7 +5,7 @@
 
 import { SVG } from '../../../html/names.ts'
 import { inner, S } from '../../internals.ts'
-import { pagePart } from '../../isolation/page.ts'
+import { perPage } from '../../isolation/page-state.ts'
 import { atNextChange } from '../../next-change.ts'
 import { createLayoutTree, layOut } from './element-box.ts'
 import { layOutPositioned } from './flow.ts'
@@ -57,7 +57,7 @@ class DocumentLayout {
   }
 }
 
-const layout = pagePart(() => new DocumentLayout())
+const layout = perPage(() => new DocumentLayout())
 
 /** Calls once. */
 export const onNextLayoutChange = (call: () => void): unknown => layout().listeners.push(call)

@@ -15,7 +15,7 @@ import {
   S,
   TEXT,
 } from '../../internals.ts'
-import { pagePart } from '../../isolation/page.ts'
+import { perPage } from '../../isolation/page-state.ts'
 import { hasState } from '../element-internals.ts'
 import { isModal, isPopoverOpen } from '../top-layer.ts'
 import {
@@ -49,7 +49,7 @@ interface NamedAttribute {
 
 const SPACE = /[\t\n\f\r ]/
 
-const scope = pagePart(() => ({ node: null as object | null }))
+const scope = perPage(() => ({ node: null as object | null }))
 
 export const isInHtml = (element: InnerElement): boolean =>
   (element[S.ownerDocument] as unknown as Document).contentType === 'text/html'

@@ -9,9 +9,11 @@
  */
 type Stage = 'start' | 'first' | 'open' | 'over'
 
-export class Page {
+export class PageState {
   /** Also before the first page and between pages, so that there always is state. */
-  static current = new Page('start')
+  static current = new PageState('start')
+  /** How many parts the modules have declared. */
+  static slots = 0
 
   readonly stage: Stage
   /** The same for all renders of a URL. */
@@ -26,8 +28,8 @@ export class Page {
 
   /** Ends the current page, and makes this one the current. */
   enter(): void {
-    for (const end of Page.current.#ends) end()
-    Page.current = this
+    for (const end of PageState.current.#ends) end()
+    PageState.current = this
   }
 
   /** For parts that hold what would outlive the page, such as Node's timers. */
@@ -36,13 +38,11 @@ export class Page {
   }
 }
 
-const makers: unknown[] = []
-
 /** Declares a part of every page. @returns The current page's. */
-export function pagePart<T extends object>(make: (page: Page) => T): () => T {
-  const slot = makers.push(make) - 1
+export function perPage<T extends object>(make: (page: PageState) => T): () => T {
+  const slot = PageState.slots++
   return () => {
-    const page = Page.current
+    const page = PageState.current
     const known = page.parts[slot] as T | undefined
     if (known !== undefined) return known
     const part = make(page)
@@ -51,4 +51,4 @@ export function pagePart<T extends object>(make: (page: Page) => T): () => T {
   }
 }
 
-export const isPageOpen = (): boolean => Page.current.stage === 'open'
+export const isPageOpen = (): boolean => PageState.current.stage === 'open'
