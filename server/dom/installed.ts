@@ -1,4 +1,4 @@
-/** Holds a value of the process that a later part installs, because imports go one way. */
+/** Holds a value of the process that a later part sets, because imports go one way. */
 export class Installed<T> {
   value: T
 

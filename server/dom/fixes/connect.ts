@@ -16,16 +16,17 @@ import {
   inner,
   S,
 } from '../internals.ts'
-import { perPage } from '../isolation/page-state.ts'
 
-/** The walk through a tree whose parent changes. */
-const walk = perPage(() => ({
-  notified: null as InnerNode[] | null,
-  active: null as InnerElement | null,
-  isWhole: false,
+interface Walk {
+  notified: InnerNode[] | null
+  active: InnerElement | null
+  isWhole: boolean
   /** Its page ends: no callback runs. */
-  isDropped: false,
-}))
+  isDropped: boolean
+}
+
+/** The walk through a tree whose parent changes: one at a time, and none outlives its call. */
+const walk: Walk = { notified: null, active: null, isWhole: false, isDropped: false }
 
 /** Whether a node is, or is in, a style, text area, form or select. */
 const IN_OWNER = Symbol('in owner')
@@ -41,13 +42,12 @@ export function insertParsed(
   child: InnerNode,
   before: InnerNode | null = null,
 ): void {
-  const own = walk()
-  own.isWhole = true
+  walk.isWhole = true
   try {
     if (before) parent[S.insertBefore](child, before, true)
     else parent[S.appendChild](child, true)
   } finally {
-    own.isWhole = false
+    walk.isWhole = false
   }
 }
 
@@ -91,12 +91,12 @@ function connectedToNode(this: InnerNode): void {
   const parentNode = this[S.parentNode]
   const parent = parentNode ?? this[S.host]
   if (!parent || (parentNode && isUnchanged(this, parentNode))) return
-  if (walk().notified === null) notifyingOnce(this, parent)
+  if (walk.notified === null) notifyingOnce(this, parent)
   else move(this, parent, true)
 }
 
 function disconnectedFromNode(this: InnerNode): void {
-  if (walk().notified !== null) move(this, null, true)
+  if (walk.notified !== null) move(this, null, true)
   else if (this[S.isConnected] || this[S.rootNode] !== null || isInOwner(this)) {
     notifyingOnce(this, null)
   }
@@ -104,9 +104,8 @@ function disconnectedFromNode(this: InnerNode): void {
 
 /** Empties a document, except for its type, and calls nothing back, as when a browser leaves it. */
 export function dropTree(document: InnerDocument): void {
-  const own = walk()
-  own.notified = []
-  own.isDropped = true
+  walk.notified = []
+  walk.isDropped = true
   const nodes = document[S.nodeArray].splice(0)
   document[S.elementArray].length = 0
   for (const node of nodes) {
@@ -116,8 +115,8 @@ export function dropTree(document: InnerDocument): void {
       move(node, null, false)
     }
   }
-  own.notified = null
-  own.isDropped = false
+  walk.notified = null
+  walk.isDropped = false
   document[S.elementIdMap].clear()
 }
 
@@ -125,14 +124,13 @@ export function dropTree(document: InnerDocument): void {
 function notifyingOnce(node: InnerNode, parent: InnerNode | null): void {
   const nodes: InnerNode[] = []
   const connected = parent?.[S.isConnected] ?? false
-  const own = walk()
-  own.notified = nodes
-  own.active = node[S.ownerDocument][S.activeElement]
+  walk.notified = nodes
+  walk.active = node[S.ownerDocument][S.activeElement]
   try {
     move(node, parent, isInOwner(node) || (parent !== null && isInOwner(parent)))
   } finally {
-    own.notified = null
-    own.active = null
+    walk.notified = null
+    walk.active = null
   }
   for (const changed of nodes) {
     if (!connected) changed[S.disconnectedFromDocument]()
@@ -174,7 +172,7 @@ function mark(
   if (type === ELEMENT && node[S.rootNode] !== root) node[S.rootNode] = root
   const shadow = node[S.shadowRoot]
   if (changed && (shadow || (type === ELEMENT && reactsToInsertion(node as InnerElement))))
-    walk().notified?.push(node)
+    walk.notified?.push(node)
   if (shadow) mark(shadow, connected, owner, shadow, inOwner)
   const below = inOwner || (isInOwner(node) && isOwner(node))
   const children: readonly InnerNode[] = below || adopted ? node[S.nodeArray] : node[S.elementArray]
@@ -197,7 +195,7 @@ function mark(
 }
 
 function reactsToInsertion(element: InnerElement): boolean {
-  const { active, isDropped } = walk()
+  const { active, isDropped } = walk
   if (isDropped) return false
   const callback = element[S.connectedToDocument]
   return (
@@ -229,7 +227,7 @@ function isUnchanged(node: InnerNode, parent: InnerNode): boolean {
     node[S.rootNode] === parent[S.rootNode] &&
     node[S.window] === parent[S.window] &&
     ((!isInOwner(node) && !isInOwner(parent)) || hasSameOwners(node, parent)) &&
-    !walk().isWhole
+    !walk.isWhole
   )
 }
 

@@ -11,28 +11,25 @@ import { definitionOf } from '../isolation/page-elements.ts'
 import { perPage } from '../isolation/page-state.ts'
 import { waitFor } from '../isolation/pending.ts'
 
-const reacting = perPage(() => ({
-  isInOperation: false,
+interface Operation {
+  isRunning: boolean
   /** Most operations cause no reactions. */
-  queue: null as Map<InnerElement, (() => void)[]> | null,
-  /**
-   * The custom elements in the document. Not a set: V8's sets chain their outgrown tables, which
-   * would keep all pages alive until a full collection.
-   */
-  connected: [] as Indexed[],
-}))
+  queue: Map<InnerElement, (() => void)[]> | null
+}
+
+/** One at a time, and none outlives its call. */
+const operation: Operation = { isRunning: false, queue: null }
 
 /** Makes one operation of several steps. */
 export function atomically<T>(steps: () => T): T {
-  const own = reacting()
-  if (own.isInOperation) return steps()
-  own.isInOperation = true
+  if (operation.isRunning) return steps()
+  operation.isRunning = true
   try {
     return steps()
   } finally {
-    own.isInOperation = false
-    const { queue } = own
-    own.queue = null
+    operation.isRunning = false
+    const { queue } = operation
+    operation.queue = null
     if (queue !== null) runReactions(queue)
   }
 }
@@ -43,15 +40,14 @@ function runReactions(queue: ReadonlyMap<InnerElement, (() => void)[]>): void {
 
 /** Outside an operation the reaction runs at once. */
 export function enqueue(element: InnerElement, reaction: () => void): void {
-  const own = reacting()
-  if (!own.isInOperation) {
+  if (!operation.isRunning) {
     reaction()
     return
   }
-  own.queue ??= new Map()
-  const reactions = own.queue.get(element)
+  operation.queue ??= new Map()
+  const reactions = operation.queue.get(element)
   if (reactions) reactions.push(reaction)
-  else own.queue.set(element, [reaction])
+  else operation.queue.set(element, [reaction])
 }
 
 /** Elements whose constructor threw during upgrade get no callbacks. */
@@ -101,25 +97,27 @@ export function installReactions(window: InnerWindow): void {
     react(window, element, name, args)
 }
 
+/** The custom elements in the document. An array is removed from quickly by the element's index. */
+const connected = perPage((): Indexed[] => [])
+
 const INDEX = Symbol('index')
 type Indexed = InnerElement & { [INDEX]?: number }
 
-export const customElementsShown = (): Iterable<Element> =>
-  reacting().connected as unknown as Element[]
+export const customElementsShown = (): Iterable<Element> => connected() as unknown as Element[]
 
 function addConnected(element: Indexed): void {
-  const { connected } = reacting()
-  if (element[INDEX] !== undefined && connected[element[INDEX]] === element) return
-  element[INDEX] = connected.push(element) - 1
+  const own = connected()
+  if (element[INDEX] !== undefined && own[element[INDEX]] === element) return
+  element[INDEX] = own.push(element) - 1
 }
 
 function removeConnected(element: Indexed): void {
-  const { connected } = reacting()
+  const own = connected()
   const { [INDEX]: at } = element
-  if (at === undefined || connected[at] !== element) return
-  const last = connected.pop() as Indexed
+  if (at === undefined || own[at] !== element) return
+  const last = own.pop() as Indexed
   if (last === element) return
-  connected[at] = last
+  own[at] = last
   last[INDEX] = at
 }
 

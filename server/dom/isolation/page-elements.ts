@@ -53,8 +53,11 @@ const elements = perPage((page) => {
 })
 
 export function installElements({ customElements }: InnerWindow): void {
-  for (const key of [S.registry, S.classRegistry, S.callbacks] as const)
-    Object.defineProperty(customElements, key, { get: () => elements().current[key] })
+  Object.defineProperties(customElements, {
+    [S.registry]: { get: () => elements().current[S.registry] },
+    [S.classRegistry]: { get: () => elements().current[S.classRegistry] },
+    [S.callbacks]: { get: () => elements().current[S.callbacks] },
+  })
 }
 
 export function forAllPages<T>(work: () => T): T {

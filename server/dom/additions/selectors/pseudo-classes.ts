@@ -15,7 +15,6 @@ import {
   S,
   TEXT,
 } from '../../internals.ts'
-import { perPage } from '../../isolation/page-state.ts'
 import { hasState } from '../element-internals.ts'
 import { isModal, isPopoverOpen } from '../top-layer.ts'
 import {
@@ -49,20 +48,20 @@ interface NamedAttribute {
 
 const SPACE = /[\t\n\f\r ]/
 
-const scope = perPage(() => ({ node: null as object | null }))
+/** Of the query that runs. */
+const scope: { node: object | null } = { node: null }
 
 export const isInHtml = (element: InnerElement): boolean =>
   (element[S.ownerDocument] as unknown as Document).contentType === 'text/html'
 
 /** `:scope` is the node, or the document element. */
 export function within<T>(node: InnerNode, query: () => T): T {
-  const own = scope()
-  const outer = own.node
-  own.node = node[S.nodeType] === DOCUMENT ? (node as unknown as Document).documentElement : node
+  const outer = scope.node
+  scope.node = node[S.nodeType] === DOCUMENT ? (node as unknown as Document).documentElement : node
   try {
     return query()
   } finally {
-    own.node = outer
+    scope.node = outer
   }
 }
 
@@ -104,10 +103,7 @@ export function pseudoClasses(compile: Compile): Readonly<Record<string, PseudoC
     '-no-namespace': (element: InnerElement) => !element[S.namespaceURI],
     '-class': hasClass,
     '-attribute': hasAttribute,
-    '-scope': (element: InnerElement) => {
-      const { node } = scope()
-      return element === node || element[S.proxy] === node
-    },
+    '-scope': (element: InnerElement) => element === scope.node || element[S.proxy] === scope.node,
     '-lang': inLanguage,
     '-dir': inDirection,
     ...STATES,
