@@ -45,7 +45,6 @@ export const hasInlineHandler = (element: globalThis.Element, type: string): boo
  * https://html.spec.whatwg.org/multipage/webappapis.html#event-handler-attributes
  */
 export function installInlineHandlers(window: InnerWindow, report: Report): void {
-  if (enabled.has(window)) return
   enabled.add(window)
   placeHandlers(window)
   forwardToWindow(report)

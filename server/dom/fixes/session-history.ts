@@ -103,7 +103,7 @@ interface InnerLocation {
 }
 
 /** Of the page, which begins at the window's address. */
-export const sessionHistory = perPage(
+const sessionHistory = perPage(
   () => new SessionHistory(inner<InnerDocument>(document)[S.window]),
 )
 

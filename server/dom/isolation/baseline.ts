@@ -43,7 +43,7 @@ export class Baseline {
 
   constructor(window: InnerWindow) {
     this.page = new PageReset(window)
-    this.globals = new PageGlobals(window)
+    this.globals = new PageGlobals()
     this.#objects = [...languageObjects(globalThis), ...windowObjects(window)]
     for (const { target } of this.#objects) this.#seen.add(target)
     watchDefinitions(globalThis)

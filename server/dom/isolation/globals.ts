@@ -1,29 +1,18 @@
 /** Restores the globals after a page: deletes new ones and sets changed ones back. */
-import { Element } from '#happy-dom'
-import { type InnerElement, type InnerWindow, inner, S } from '../internals.ts'
 import { findDiffering } from './compare-properties.ts'
 import { isOfClient } from './http-client.ts'
-import { perPage } from './page-state.ts'
 import { isSame } from './shared-objects.ts'
 import { PageVariables } from './variables.ts'
 
 type Properties = ReadonlyMap<PropertyKey, PropertyDescriptor>
 
 export class PageGlobals {
-  readonly #window: InnerWindow
-  readonly #ofWindow: ReadonlySet<PropertyKey>
   readonly #kept = new Map<PropertyKey, PropertyDescriptor>()
   /** Members of globals of kept modules. */
   readonly #members = new Map<object, Properties>()
   readonly #variables = new PageVariables()
   #isChanged = () => true
   #prototype: object | null = null
-
-  constructor(window: InnerWindow) {
-    this.#window = window
-    this.#ofWindow = new Set(Reflect.ownKeys(window))
-    watchIds()
-  }
 
   take(): void {
     this.#variables.take()
@@ -66,8 +55,6 @@ export class PageGlobals {
     for (const [value, members] of this.#members) restoreMembers(value, members)
     if (!Object.isExtensible(globalThis))
       remaining.push('window, which takes no properties any more')
-    // Only ids reach the window itself.
-    for (const id of ids()) if (!this.#ofWindow.has(id)) Reflect.deleteProperty(this.#window, id)
     return remaining
   }
 
@@ -128,18 +115,5 @@ function findsChange(kept: Properties): () => boolean {
       isChanged = true
     })
     return isChanged
-  }
-}
-
-/** Those that elements of the page have put on the window. */
-const ids = perPage((): string[] => [])
-
-function watchIds(): void {
-  const prototype = inner<InnerElement>(Element.prototype)
-  const add = prototype[S.addIdentifierToWindow]
-  prototype[S.addIdentifierToWindow] = function (this: InnerElement, id) {
-    const own = ids()
-    own[own.length] = id
-    add.call(this, id)
   }
 }

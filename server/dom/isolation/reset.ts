@@ -23,12 +23,14 @@ export class PageReset {
   readonly #targets: readonly EventTarget[]
   #observers = new Set<MutationObserver>()
   #listeners = new Map<object, Listeners>()
+  readonly #ofWindow: ReadonlySet<PropertyKey>
   #ofDocument: ReadonlySet<PropertyKey>
 
   constructor(window: InnerWindow) {
     const { document, visualViewport } = window
     const context = new WindowBrowserContext(window as never)
     this.#window = window
+    this.#ofWindow = new Set(Reflect.ownKeys(window))
     this.#cookies = () => context.getBrowserContext()?.cookieContainer.clearCookies()
     this.#ofDocument = new Set(Reflect.ownKeys(document))
     const others = [document.fonts, visualViewport].filter((one) => one && S.listeners in one)
@@ -81,6 +83,9 @@ export class PageReset {
 
   #emptyDocument(): void {
     const { document } = this.#window
+    // Elements have put their ids there.
+    for (const id of inner<InnerDocument>(document)[S.elementIdMap].keys())
+      if (!this.#ofWindow.has(id)) Reflect.deleteProperty(this.#window, id)
     dropTree(inner<InnerDocument>(document))
     const root = document.createElement('html')
     root.append(document.createElement('head'), document.createElement('body'))
