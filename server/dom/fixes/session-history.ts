@@ -103,9 +103,7 @@ interface InnerLocation {
 }
 
 /** Of the page, which begins at the window's address. */
-const sessionHistory = perPage(
-  () => new SessionHistory(inner<InnerDocument>(document)[S.window]),
-)
+const sessionHistory = perPage(() => new SessionHistory(inner<InnerDocument>(document)[S.window]))
 
 export function setLoading(isLoading: boolean): void {
   sessionHistory().isLoading = isLoading
