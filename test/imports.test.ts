@@ -154,6 +154,15 @@ function circles(): string[][] {
 
 test('no imports are circular, of types neither', () => expect(circles()).toEqual([]))
 
+/** What a page changes there would be that of the next page: `perPage` holds the page's. */
+test('no module that workers load has a variable that changes', () => {
+  const folders = ['server/dom', 'server/snapshot', 'server/adopted']
+  const changing = folders
+    .flatMap(sources)
+    .filter((file) => /^(?:export )?(?:let|var) /m.test(readFileSync(file, 'utf8')))
+  expect(changing).toEqual([])
+})
+
 test('no file is longer than 350 lines', () => {
   const lines = (file: string) => readFileSync(file, 'utf8').split('\n').length - 1
   expect(['src', 'server', 'demo'].flatMap(sources).filter((file) => lines(file) > 350)).toEqual([])

@@ -121,6 +121,7 @@ export interface InnerShadowRoot extends InnerNode {
 
 export interface InnerDocument extends InnerNode {
   [S.activeElement]: InnerElement | null
+  [S.elementIdMap]: Map<string, unknown>
   [S.readyState]: DocumentReadyState
   [S.propertyEventListeners]: Map<string, unknown>
 }

@@ -5,7 +5,7 @@
 import { Node } from '#happy-dom'
 import { type InnerNode, type InnerWindow, S, wrap } from './internals.ts'
 
-let waiting: (() => void)[] = []
+const waiting: (() => void)[] = []
 
 /** Called synchronously, and must not throw. */
 export function atNextChange(call: () => void): void {
@@ -15,9 +15,7 @@ export function atNextChange(call: () => void): void {
 /** Call it at a change outside trees: style sheets, scrolling, window size. */
 export function changed(): void {
   if (waiting.length === 0) return
-  const calls = waiting
-  waiting = []
-  for (const call of calls) call()
+  for (const call of waiting.splice(0)) call()
 }
 
 export function installChanges(_: InnerWindow): void {

@@ -98,7 +98,7 @@ export class BrowserContexts {
       const starting = this.#running
       const running = await starting.catch((error: unknown) => {
         // Callers receive the same error until the next try.
-        setTimeout(() => this.#forget(starting), RETRY).unref()
+        setTimeout(() => this.#remove(starting), RETRY).unref()
         throw error
       })
       if (running.browser.isConnected() && running.pages < MOST_PAGES) {
@@ -106,7 +106,7 @@ export class BrowserContexts {
         running.open += 1
         return running
       }
-      this.#forget(starting)
+      this.#remove(starting)
       running.isOld = true
       if (running.open === 0) await running.browser.close()
     }
@@ -123,7 +123,7 @@ export class BrowserContexts {
     return { browser, lost, pages: 0, open: 0, isOld: false }
   }
 
-  #forget(running: Promise<Running>): void {
+  #remove(running: Promise<Running>): void {
     if (this.#running === running) this.#running = undefined
   }
 

@@ -26,7 +26,6 @@ import { adoptedDestination, awayAnswer, redirectOf } from './adopted-destinatio
 import { type AdoptedDraft, adoptedDocument, adoptedRedirect } from './adopted-document.ts'
 import type { AdoptedJob } from './adopted-job.ts'
 import { adoptedDraft, crashed } from './adopted-snapshot.ts'
-import { forgetImporters } from './compiled-scripts.ts'
 import { type LoadingPage, loadPage } from './load-page.ts'
 import { MOST_SCRIPTS } from './page-scripts.ts'
 import { type CarriedState, carriedState, htmlHere, Reload, restoreState } from './reload.ts'
@@ -123,7 +122,7 @@ export class AdoptedPage implements PageStages {
 
   async close(): Promise<void> {
     this.own.close()
-    await endPage()
+    await closeRealmPage()
   }
 
   finish(): FinishedPage {
@@ -139,15 +138,10 @@ export class AdoptedPage implements PageStages {
     if (!(destination instanceof Reload)) return awayAnswer(destination)
     this.#carried = carriedState(destination, this.#carried)
     if (this.#carried === undefined) return crashed(destination.message)
-    await endPage()
+    await closeRealmPage()
     this.#adopted.takePrinted()
     return 'again'
   }
-}
-
-async function endPage(): Promise<void> {
-  forgetImporters()
-  await closeRealmPage()
 }
 
 const NOTHING_PENDING: Settled = { pending: [], open: [] }

@@ -5,7 +5,7 @@ import vm from 'node:vm'
 import { parse } from 'acorn'
 import { LRUCache } from 'lru-cache'
 import { withoutFragment } from '../../../src/url.ts'
-import { type PageWindow, toPage } from '../../dom/index.ts'
+import { type PageWindow, perPage, toPage } from '../../dom/index.ts'
 import { replaceImports } from '../../snapshot/modules/rewrite-source.ts'
 import type { ScriptCompiler } from '../../snapshot/worker/script-compiler.ts'
 
@@ -16,18 +16,13 @@ export type Import = (specifier: string, referrer: string) => Promise<object>
 const scripts = new LRUCache<string, Map<string, vm.Script>>({ maxSize: 2 ** 25 })
 
 /** By window, and by script for the window that ran it last. */
-let importers = new WeakMap<object, Import>()
-
-/** Scripts outlive the page. */
-export function forgetImporters(): void {
-  importers = new WeakMap()
-}
+const importers = perPage(() => new WeakMap<object, Import>())
 
 const IMPORT = '__hb_import'
 
 /** SIDE EFFECT: lets the scripts of a window import modules. */
 export function importInWindow(window: PageWindow, load: Import): void {
-  importers.set(window, load)
+  importers().set(window, load)
   const value = (referrer: string) => (specifier: unknown) =>
     toPage(load(String(specifier), referrer))
   Object.defineProperty(window, IMPORT, { value, configurable: true })
@@ -54,7 +49,7 @@ export function compileScript(compiler: ScriptCompiler, parts: ScriptParts): vm.
       filename,
       importModuleDynamically: (specifier, by) => importedModule(by, specifier, base),
     })
-  importers.set(script, importers.get(window) as Import)
+  importers().set(script, importers().get(window) as Import)
   ofText.set(key, script)
   scripts.set(code, ofText, { size: code.length * ofText.size + 1 })
   return script
@@ -88,7 +83,7 @@ function withImports(code: string, referrer: string): string {
 
 /** Node takes no other modules than its own here. */
 async function importedModule(by: object, specifier: string, referrer: string): Promise<never> {
-  const load = importers.get(by) as Import
+  const load = importers().get(by) as Import
   const namespace = await load(specifier, referrer)
   const names = Object.keys(namespace)
   const module: vm.SyntheticModule = new vm.SyntheticModule(names, () => {

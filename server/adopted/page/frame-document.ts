@@ -3,7 +3,7 @@
 // https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html
 
 import { createParser, emptyDocument, type PageParser, type PageWindow } from '../../dom/index.ts'
-import { forgetListeners } from './frame-window.ts'
+import { removeListeners } from './frame-window.ts'
 import { type LoadingDocument, loadDocument, putOn } from './load-document.ts'
 import type { ScriptSources } from './page-requests.ts'
 import { PageScripts, type ScriptedDocument } from './page-scripts.ts'
@@ -88,7 +88,7 @@ export class FrameDocument {
   }
 
   #open(): LoadingDocument {
-    forgetListeners(this.#parts.window)
+    removeListeners(this.#parts.window)
     this.#opened = this.#begin()
     return this.#opened
   }

@@ -6,10 +6,10 @@ import { addTimers, windowPlatform } from './page-window.ts'
 
 const HANDLER = /^on[a-z]+$/
 
-const forgetting = new WeakMap<object, () => void>()
+const removing = new WeakMap<object, () => void>()
 
 /** Reopening a document removes the listeners of its window. */
-export const forgetListeners = (window: object): void => forgetting.get(window)?.()
+export const removeListeners = (window: object): void => removing.get(window)?.()
 
 const NUMBERED = 10
 
@@ -48,7 +48,7 @@ export function frameWindow(own: PropertyDescriptorMap, isAlive: () => boolean):
 
 function eventsOf(window: PageWindow, handlers: readonly string[]): PropertyDescriptorMap {
   let listeners = new EventTarget()
-  forgetting.set(window, () => {
+  removing.set(window, () => {
     listeners = new EventTarget()
     for (const name of handlers) Reflect.set(window, name, null)
   })

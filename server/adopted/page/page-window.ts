@@ -1,5 +1,6 @@
 // Opens the window of an adopted page: a realm of its own over the worker's document.
 
+import { once } from '../../diagnostics/runtime/once.ts'
 import {
   compileFor,
   elementsNamed,
@@ -11,10 +12,8 @@ import {
 } from '../../dom/index.ts'
 import { compileBody } from './compiled-scripts.ts'
 
-let platform: PropertyDescriptorMap | undefined
-
 /** The globals of a window. The first call takes the worker's. */
-export const windowPlatform = (): PropertyDescriptorMap => (platform ??= platformOf(globalThis))
+export const windowPlatform = once(() => platformOf(globalThis))
 
 export function openPageWindow(): PageWindow {
   const { window, language } = openRealm(windowPlatform(), compileBody as never)

@@ -7,6 +7,7 @@ import { CSSStyleDeclaration } from '#happy-dom'
 import { HTML } from '../../html/names.ts'
 import { LONGHANDS, REPEATED, repeated } from '../fixes/css/shorthands.ts'
 import { type InnerWindow, S, wrap } from '../internals.ts'
+import { perPage } from '../isolation/page-state.ts'
 import { atNextChange } from '../next-change.ts'
 import {
   computedValue,
@@ -21,17 +22,21 @@ import { createLayoutTree } from './layout/element-box.ts'
 import { flatParentOf, type LayoutTree } from './layout/layout-tree.ts'
 import type { Style } from './layout/style.ts'
 
-/** For styles only, until a change. */
-let current: LayoutTree | undefined
+/** Until a change. */
+const styles = perPage(() => ({
+  tree: undefined as LayoutTree | undefined,
+  computed: new Map<Element, Map<string, string>>(),
+}))
 
 function stylesNow(): LayoutTree {
-  if (current) return current
-  current = createLayoutTree()
+  const own = styles()
+  if (own.tree) return own.tree
+  own.tree = createLayoutTree()
   atNextChange(() => {
-    current = undefined
-    computedValues = new Map()
+    own.tree = undefined
+    own.computed = new Map()
   })
-  return current
+  return own.tree
 }
 
 export const styleIn = (element: Element, parent: Style): Style =>
@@ -63,19 +68,22 @@ const DEFAULTED = /^(?:initial|unset|revert|revert-layer)?$/
 const BORDER = /^border-(?:top|right|bottom|left)-width$/
 const MOTION = /^(transition|animation)-(property|name|duration|delay)$/
 
-let computedValues = new Map<Element, Map<string, string>>()
-
-let declared: (style: object, name: string) => string = () => ''
+/** happy-dom's. */
+const { getPropertyValue } = CSSStyleDeclaration.prototype
 
 /** Returns declared values, for comparisons. */
 export const asDeclared = (style: object): Pick<CSSStyleDeclaration, 'getPropertyValue'> => ({
-  getPropertyValue: (name) => declared(style, name),
+  getPropertyValue: (name) => getPropertyValue.call(style as never, name),
 })
+
+const declared = (element: Element, name: string): string =>
+  asDeclared(getComputedStyle(element)).getPropertyValue(name)
 
 function computed(element: Element, name: string): string {
   stylesNow()
-  const values = computedValues.get(element) ?? new Map<string, string>()
-  computedValues.set(element, values)
+  const { computed: byElement } = styles()
+  const values = byElement.get(element) ?? new Map<string, string>()
+  byElement.set(element, values)
   const value = values.get(name) ?? compute(element, name)
   values.set(name, value)
   return value
@@ -126,11 +134,10 @@ const hasBorder = ({ values }: Style, name: string): boolean =>
 
 /** The user agent sheet precedes inheritance. */
 function declaredValue(element: Element, name: string): string {
-  const value = declared(getComputedStyle(element), name)
+  const value = declared(element, name)
   const own = userAgentValue(element, name)
   const parent = flatParentOf(element)
-  const isOfParent =
-    own !== undefined && parent && declared(getComputedStyle(parent), name) === value
+  const isOfParent = own !== undefined && parent && declared(parent, name) === value
   return isOfParent ? own : value
 }
 
@@ -183,15 +190,13 @@ export function installComputedStyle(window: InnerWindow): void {
   wrap<(this: ComputedStyle, name: string) => string>(
     CSSStyleDeclaration.prototype,
     'getPropertyValue',
-    (original) => {
-      declared = (style, name) => original.call(style as ComputedStyle, name)
-      return function (name) {
+    (original) =>
+      function (name) {
         const isComputed = this[S.computed] && this[S.element].isConnected && !name.startsWith('--')
         if (!isComputed || ofPseudo.has(this)) return original.call(this, name)
         const value = computed(this[S.element], name)
         // Unknown values stay as declared.
         return value === '' ? original.call(this, name) : value
-      }
-    },
+      },
   )
 }

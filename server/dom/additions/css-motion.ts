@@ -12,6 +12,7 @@ import {
   S,
   wrap,
 } from '../internals.ts'
+import { perPage } from '../isolation/page-state.ts'
 import { type Motion, motionsOf } from './computed/motion-timing.ts'
 import { asDeclared } from './computed-style.ts'
 
@@ -20,16 +21,12 @@ const HANDLERS = ['ontransitionend', 'onanimationend', 'ontransitionstart', 'ona
 
 type Changes = Map<string, string | null>
 
-let isListening = false
-let changes = new Map<Element, Changes>()
-let scheduled = false
-const started = new WeakMap<Element, string>()
-
-export function forgetMotion(): void {
-  isListening = false
-  changes = new Map()
-  scheduled = false
-}
+const motion = perPage(() => ({
+  isListening: false,
+  isScheduled: false,
+  changes: new Map<Element, Changes>(),
+  started: new WeakMap<Element, string>(),
+}))
 
 /**
  * Transitions start after a style or class attribute changes, animations from sheets of the
@@ -38,19 +35,20 @@ export function forgetMotion(): void {
  */
 export function installCssMotion(window: InnerWindow): void {
   const schedule = () => {
-    if (scheduled) return
-    scheduled = true
+    const own = motion()
+    if (own.isScheduled) return
+    own.isScheduled = true
     globalThis.setTimeout(() => {
-      scheduled = false
-      const byElement = changes
-      changes = new Map()
+      own.isScheduled = false
+      const byElement = own.changes
+      own.changes = new Map()
       for (const [element, before] of byElement)
         if (element.isConnected) startTransitions(window, element, before)
       startAllAnimations(window)
     })
   }
   const listen = () => {
-    isListening = true
+    motion().isListening = true
     schedule()
   }
   override<EventTarget>(Object.getPrototypeOf(window.Node.prototype), {
@@ -76,6 +74,7 @@ export function installCssMotion(window: InnerWindow): void {
     (original) =>
       function (this: InnerElement, attribute, before) {
         original.call(this, attribute, before)
+        const { isListening, changes } = motion()
         if (!isListening) return
         const { name } = attribute as unknown as Attr
         if (name !== 'style' && name !== 'class') return
@@ -167,6 +166,7 @@ function startAnimations(window: InnerWindow, element: Element): void {
     ({ name, duration }) => name !== 'none' && duration > 0,
   )
   const names = motions.map(({ name }) => name).join()
+  const { started } = motion()
   if (started.get(element) === names) return
   started.set(element, names)
   for (const { name, duration, delay, iterations } of motions) {

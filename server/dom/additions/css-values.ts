@@ -5,6 +5,7 @@
  */
 import { CSSStyleDeclaration, CSSValueFormatter } from '#happy-dom'
 import { define, defineHidden, type InnerWindow, override, wrap } from '../internals.ts'
+import { perPage } from '../isolation/page-state.ts'
 import { computedColor } from './computed/colors.ts'
 
 type Format = (value: string) => string | null
@@ -18,10 +19,7 @@ const COLOR = /^(?:hwb|lab|lch|oklab|oklch|color|color-mix|light-dark|contrast-c
 const UNIT = /^[-+.\d]+[A-Z]+$/
 const PAIR = /^\s*\(\s*([\w-]+)\s*:\s*([\s\S]+?)\s*\)\s*$/
 
-/** By this page. */
-const registered = new Set<string>()
-
-export const forgetProperties = (): void => registered.clear()
+const registered = perPage(() => new Set<string>())
 
 /** With `cssFloat`, iterators of styles and `CSS.registerProperty`. */
 export function installCssValues(window: InnerWindow): void {
@@ -72,10 +70,10 @@ function installCss(window: InnerWindow): void {
     registerProperty({ name }: { name?: string } = {}) {
       if (name === undefined) throw new TypeError('A registered property needs a name')
       if (!/^--./.test(name)) throw new window.DOMException(`"${name}" is no name`, 'SyntaxError')
-      if (registered.has(name)) {
+      if (registered().has(name)) {
         throw new window.DOMException(`"${name}" is registered`, 'InvalidModificationError')
       }
-      registered.add(name)
+      registered().add(name)
     },
   })
 }

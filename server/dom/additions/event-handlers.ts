@@ -33,20 +33,19 @@ interface CompiledHandler {
   readonly handler: Handler | null
 }
 
-let isEnabled = false
+const enabled = new Set<InnerWindow>()
 const compiled = new WeakMap<Element, Map<string, CompiledHandler>>()
 
 /** @param type The event type. */
 export const hasInlineHandler = (element: globalThis.Element, type: string): boolean =>
-  isEnabled && element.hasAttribute(`on${type}`)
+  enabled.size > 0 && element.hasAttribute(`on${type}`)
 
 /**
  * SIDE EFFECT: enables them. @param report Receives syntax errors.
  * https://html.spec.whatwg.org/multipage/webappapis.html#event-handler-attributes
  */
 export function installInlineHandlers(window: InnerWindow, report: Report): void {
-  if (isEnabled) return
-  isEnabled = true
+  enabled.add(window)
   placeHandlers(window)
   forwardToWindow(report)
   ElementEventAttributeUtility.getEventListener = (target: object, property: string) => {

@@ -4,8 +4,8 @@
  * happy-dom knows no such controls: capricorn86/happy-dom#1419, #2392.
  */
 
-import { notifyDetachedForms } from '../fixes/connect.ts'
-import { call, enqueue, notifyControls, notifyForm } from '../fixes/reactions.ts'
+import { onFormChange } from '../fixes/connect.ts'
+import { call, enqueue, notifyForm, onControlMove } from '../fixes/reactions.ts'
 import {
   define,
   type InnerElement,
@@ -158,8 +158,8 @@ export function installFormControls(window: InnerWindow): void {
         },
     )
   installControlLists(window)
-  notifyControls(updateControl)
-  notifyDetachedForms((element) => notifyForm(window, element))
+  onControlMove.value = updateControl
+  onFormChange.value = (element) => notifyForm(window, element)
   watch(S.onSetAttribute)
   watch(S.onRemoveAttribute)
   override<HTMLFormElement>(window.HTMLFormElement.prototype, {

@@ -4,6 +4,7 @@
  * happy-dom never calls back: capricorn86/happy-dom#109.
  */
 import type { InnerWindow } from '../internals.ts'
+import { perPage } from '../isolation/page-state.ts'
 import { boxOf, onNextLayoutChange, rectsOf, union } from './layout/document-layout.ts'
 import type { Rect } from './layout/layout-tree.ts'
 import { svgBoundingBox } from './layout/svg.ts'
@@ -13,32 +14,28 @@ const SCREENS = 8
 /** Per page: a callback may always change its targets. */
 const MOST_ROUNDS = 100
 
-let observers = new Set<Pick<TargetObserver<object, unknown>, 'round'>>()
-let rounds = 0
-let scrolls = 0
-let scheduled = false
-
-export function forgetObservers(): void {
-  observers = new Set()
-  rounds = 0
-  scrolls = 0
-  scheduled = false
-}
+const observing = perPage(() => ({
+  observers: new Set<Pick<TargetObserver<object, unknown>, 'round'>>(),
+  rounds: 0,
+  scrolls: 0,
+  isScheduled: false,
+}))
 
 function schedule(): void {
-  if (scheduled || rounds >= MOST_ROUNDS) return
-  scheduled = true
-  const ofPage = observers
+  const own = observing()
+  if (own.isScheduled || own.rounds >= MOST_ROUNDS) return
+  own.isScheduled = true
   setTimeout(() => {
-    if (ofPage !== observers) return
-    scheduled = false
-    rounds++
+    if (own !== observing()) return
+    own.isScheduled = false
+    own.rounds++
     let scrolled = false
     try {
-      for (const observer of [...observers]) if (observer.round(scrolls < SCREENS)) scrolled = true
+      for (const observer of [...own.observers])
+        if (observer.round(own.scrolls < SCREENS)) scrolled = true
     } finally {
-      if (scrolled) scrolls++
-      if (observers.size > 0) onNextLayoutChange(schedule)
+      if (scrolled) own.scrolls++
+      if (own.observers.size > 0) onNextLayoutChange(schedule)
     }
   })
 }
@@ -80,19 +77,19 @@ class TargetObserver<Entry, Options> {
   observe(target: Element): void {
     if (this.#targets.has(target)) return
     this.#targets.set(target, undefined)
-    observers.add(this)
+    observing().observers.add(this)
     schedule()
   }
 
   unobserve(target: Element): void {
     this.#targets.delete(target)
-    if (this.#targets.size === 0) observers.delete(this)
+    if (this.#targets.size === 0) observing().observers.delete(this)
   }
 
   disconnect(): void {
     this.#targets.clear()
     this.#entries = []
-    observers.delete(this)
+    observing().observers.delete(this)
   }
 
   takeRecords(): Entry[] {

@@ -5,6 +5,7 @@
  */
 
 import { define, type InnerWindow } from '../internals.ts'
+import { perPage } from '../isolation/page-state.ts'
 
 const PRIORITIES = ['user-blocking', 'user-visible', 'background'] as const
 type Priority = (typeof PRIORITIES)[number]
@@ -21,11 +22,7 @@ interface Task {
   run(): void
 }
 
-let queue: Task[] = []
-
-export function forgetTasks(): void {
-  queue = []
-}
+const tasks = perPage((): Task[] => [])
 
 /** Continuations run before new tasks of their priority. */
 const CONTINUES = 0.5
@@ -33,6 +30,7 @@ const CONTINUES = 0.5
 const rankOf = (priority: Priority): number => PRIORITIES.indexOf(priority)
 
 function enqueue(task: Task): void {
+  const queue = tasks()
   queue.push(task)
   globalThis.setTimeout(() => {
     const first = queue.reduce<Task | undefined>(

@@ -5,17 +5,16 @@
  */
 
 import { define, type InnerWindow, inner, override, S } from '../internals.ts'
+import { perPage } from '../isolation/page-state.ts'
 import { changed } from '../next-change.ts'
 
-const popovers = new Set<HTMLElement>()
+const popovers = perPage(() => new Set<HTMLElement>())
 const modals = new WeakSet<object>()
 
-export const isPopoverOpen = (element: object): boolean => popovers.has(element as HTMLElement)
+export const isPopoverOpen = (element: object): boolean => popovers().has(element as HTMLElement)
 
 export const isModal = (element: object): boolean =>
   modals.has(element) && (element as HTMLDialogElement).open
-
-export const forgetPopovers = (): void => popovers.clear()
 
 /** Tasks, as in browsers: happy-dom dispatches at once. */
 const dispatchLater = (target: EventTarget, event: () => Event) =>
@@ -56,24 +55,24 @@ const isAuto = (element: HTMLElement): boolean => element.getAttribute('popover'
 
 function showPopover(window: InnerWindow, element: HTMLElement): void {
   checkPopover(window, element)
-  if (popovers.has(element)) return
+  if (popovers().has(element)) return
   if (!element.dispatchEvent(toggleEvent(window, 'beforetoggle', true, true))) return
   if (isAuto(element)) hideOthers(window, element)
-  popovers.add(element)
+  popovers().add(element)
   changed()
   dispatchToggle(window, element, true)
 }
 
 /** Hides the popovers that a click elsewhere would hide, but for those around the element. */
 function hideOthers(window: InnerWindow, element: HTMLElement): void {
-  for (const other of popovers)
+  for (const other of popovers())
     if (isAuto(other) && !other.contains(element)) hidePopover(window, other)
 }
 
 function hidePopover(window: InnerWindow, element: HTMLElement): void {
-  if (!popovers.has(element)) return
+  if (!popovers().has(element)) return
   element.dispatchEvent(toggleEvent(window, 'beforetoggle', false))
-  popovers.delete(element)
+  popovers().delete(element)
   changed()
   if (element.isConnected) dispatchToggle(window, element, false)
 }
@@ -90,9 +89,9 @@ function installPopovers(window: InnerWindow): void {
     togglePopover(this: HTMLElement, options?: boolean | { force?: boolean }) {
       checkPopover(window, this)
       const force = typeof options === 'object' ? options.force : options
-      if (force ?? !popovers.has(this)) showPopover(window, this)
+      if (force ?? !popovers().has(this)) showPopover(window, this)
       else hidePopover(window, this)
-      return popovers.has(this)
+      return popovers().has(this)
     },
   })
 }

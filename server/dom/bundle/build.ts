@@ -45,8 +45,7 @@ const PATCHES = readPatches(new URL('../../../../server/dom/bundle/patches/', im
 
 const text = (file: URL | string) => readFileSync(file, 'utf8')
 const waiting = new Map(PATCHES)
-let stores = 0
-let derived = 0
+const counted = { stores: 0, derived: 0 }
 
 await oneFile({
   entry: new URL('./happy-dom.js', import.meta.url),
@@ -74,18 +73,19 @@ await oneFile({
         const patched = patch ? apply(code, file, patch) : code
         if (file === EXTENDER) {
           const { changed, count } = classesOfOneWindow(patched)
-          derived += count
+          counted.derived += count
           return changed
         }
         if (!NODES.test(file)) return patch ? patched : null
         const { changed, count } = defaultsOnPrototype(patched)
-        stores += count
+        counted.stores += count
         return changed
       },
     },
   ],
   check() {
     for (const [file, { name }] of waiting) throw stale(file, name)
+    const { stores, derived } = counted
     if (derived !== DERIVED_CLASSES)
       throw new Error(
         `happy-dom derives ${derived} classes for a window, and not ${DERIVED_CLASSES}: look which, then correct DERIVED_CLASSES in rewrites.ts`,

@@ -239,9 +239,7 @@ export function installSvgNames(window: InnerWindow): void {
   const classNameOf = (element: SVGElement): SVGAnimatedString => {
     const known = classNames.get(element)
     if (known) return known
-    underConstruction = element
-    const className = new ClassName() as unknown as SVGAnimatedString
-    underConstruction = undefined
+    const className = new ClassName(OURS, element) as unknown as SVGAnimatedString
     classNames.set(element, className)
     return className
   }
@@ -253,13 +251,14 @@ export function installSvgNames(window: InnerWindow): void {
   })
 }
 
-let underConstruction: SVGElement | undefined
+/** Pages cannot construct one. */
+const OURS = Symbol('ours')
 
 class ClassName {
   readonly #element: SVGElement
-  constructor() {
-    if (!underConstruction) throw new TypeError('Illegal constructor')
-    this.#element = underConstruction
+  constructor(allow: unknown, element: SVGElement) {
+    if (allow !== OURS) throw new TypeError('Illegal constructor')
+    this.#element = element
   }
   get baseVal(): string {
     return this.#element.getAttribute('class') ?? ''

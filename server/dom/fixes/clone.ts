@@ -15,10 +15,12 @@ import {
   S,
   wrap,
 } from '../internals.ts'
+import { perPage } from '../isolation/page-state.ts'
 import { plainElement } from '../tree-adapter.ts'
 import { atomically } from './reactions.ts'
 
-let copies: InnerElement[] | null = null
+/** The custom elements of the copy that is being made. */
+const copying = perPage(() => ({ copies: null as InnerElement[] | null }))
 
 /** https://dom.spec.whatwg.org/#concept-node-clone */
 export function installClone(window: InnerWindow, tryUpgrade: (copy: InnerElement) => void): void {
@@ -36,7 +38,7 @@ export function installClone(window: InnerWindow, tryUpgrade: (copy: InnerElemen
           nodeClass as never,
         ) as unknown as InnerNode)
     if (isElement && mayBeCustom(this as InnerElement)) {
-      copies?.push(clone as InnerElement)
+      copying().copies?.push(clone as InnerElement)
       ;(clone as InnerElement)[S.isValue] = (this as InnerElement)[S.isValue]
     }
     if (!deep) return clone
@@ -93,14 +95,15 @@ function upgradeCopies(
     key,
     (original) =>
       function (...args) {
-        if (copies) return original.apply(this, args)
+        const own = copying()
+        if (own.copies) return original.apply(this, args)
         const customElements: InnerElement[] = []
-        copies = customElements
+        own.copies = customElements
         return atomically(() => {
           try {
             return original.apply(this, args)
           } finally {
-            copies = null
+            own.copies = null
             customElements.forEach(tryUpgrade)
           }
         })

@@ -4,6 +4,7 @@
  * happy-dom notifies children first: capricorn86/happy-dom#230.
  */
 import { CharacterData, Element, HTMLElement, Node } from '#happy-dom'
+import { Installed } from '../installed.ts'
 import {
   DOCTYPE,
   ELEMENT,
@@ -16,9 +17,16 @@ import {
   S,
 } from '../internals.ts'
 
-let notified: InnerNode[] | null = null
-let isWalkingAll = false
-let active: InnerElement | null = null
+interface Walk {
+  notified: InnerNode[] | null
+  active: InnerElement | null
+  isWhole: boolean
+  /** Its page ends: no callback runs. */
+  isDropped: boolean
+}
+
+/** The walk through a tree whose parent changes: one at a time, and none outlives its call. */
+const walk: Walk = { notified: null, active: null, isWhole: false, isDropped: false }
 
 /** Whether a node is, or is in, a style, text area, form or select. */
 const IN_OWNER = Symbol('in owner')
@@ -34,12 +42,12 @@ export function insertParsed(
   child: InnerNode,
   before: InnerNode | null = null,
 ): void {
-  isWalkingAll = true
+  walk.isWhole = true
   try {
     if (before) parent[S.insertBefore](child, before, true)
     else parent[S.appendChild](child, true)
   } finally {
-    isWalkingAll = false
+    walk.isWhole = false
   }
 }
 
@@ -83,28 +91,46 @@ function connectedToNode(this: InnerNode): void {
   const parentNode = this[S.parentNode]
   const parent = parentNode ?? this[S.host]
   if (!parent || (parentNode && isUnchanged(this, parentNode))) return
-  if (notified === null) notifyingOnce(this, parent)
+  if (walk.notified === null) notifyingOnce(this, parent)
   else move(this, parent, true)
 }
 
 function disconnectedFromNode(this: InnerNode): void {
-  if (notified !== null) move(this, null, true)
+  if (walk.notified !== null) move(this, null, true)
   else if (this[S.isConnected] || this[S.rootNode] !== null || isInOwner(this)) {
     notifyingOnce(this, null)
   }
+}
+
+/** Empties a document, except for its type, and calls nothing back, as when a browser leaves it. */
+export function dropTree(document: InnerDocument): void {
+  walk.notified = []
+  walk.isDropped = true
+  const nodes = document[S.nodeArray].splice(0)
+  document[S.elementArray].length = 0
+  for (const node of nodes) {
+    if (node[S.nodeType] === DOCTYPE) document[S.nodeArray].push(node)
+    else {
+      node[S.parentNode] = null
+      move(node, null, false)
+    }
+  }
+  walk.notified = null
+  walk.isDropped = false
+  document[S.elementIdMap].clear()
 }
 
 /** Marks the whole tree first: callbacks see it complete. */
 function notifyingOnce(node: InnerNode, parent: InnerNode | null): void {
   const nodes: InnerNode[] = []
   const connected = parent?.[S.isConnected] ?? false
-  notified = nodes
-  active = node[S.ownerDocument][S.activeElement]
+  walk.notified = nodes
+  walk.active = node[S.ownerDocument][S.activeElement]
   try {
     move(node, parent, isInOwner(node) || (parent !== null && isInOwner(parent)))
   } finally {
-    notified = null
-    active = null
+    walk.notified = null
+    walk.active = null
   }
   for (const changed of nodes) {
     if (!connected) changed[S.disconnectedFromDocument]()
@@ -146,7 +172,7 @@ function mark(
   if (type === ELEMENT && node[S.rootNode] !== root) node[S.rootNode] = root
   const shadow = node[S.shadowRoot]
   if (changed && (shadow || (type === ELEMENT && reactsToInsertion(node as InnerElement))))
-    notified?.push(node)
+    walk.notified?.push(node)
   if (shadow) mark(shadow, connected, owner, shadow, inOwner)
   const below = inOwner || (isInOwner(node) && isOwner(node))
   const children: readonly InnerNode[] = below || adopted ? node[S.nodeArray] : node[S.elementArray]
@@ -169,6 +195,8 @@ function mark(
 }
 
 function reactsToInsertion(element: InnerElement): boolean {
+  const { active, isDropped } = walk
+  if (isDropped) return false
   const callback = element[S.connectedToDocument]
   return (
     (callback !== html[S.connectedToDocument] && callback !== any[S.connectedToDocument]) ||
@@ -192,14 +220,14 @@ function isUnchanged(node: InnerNode, parent: InnerNode): boolean {
     return type !== DOCTYPE && !adopted && !isInOwner(node) && !isInOwner(parent)
   }
   return (
-    !isWalkingAll &&
     !node[S.isConnected] &&
     !parent[S.isConnected] &&
     type !== FRAGMENT &&
     node[S.ownerDocument] === parent[S.ownerDocument] &&
     node[S.rootNode] === parent[S.rootNode] &&
     node[S.window] === parent[S.window] &&
-    ((!isInOwner(node) && !isInOwner(parent)) || hasSameOwners(node, parent))
+    ((!isInOwner(node) && !isInOwner(parent)) || hasSameOwners(node, parent)) &&
+    !walk.isWhole
   )
 }
 
@@ -214,19 +242,15 @@ const OWNER_TAGS = new Set(['STYLE', 'style', 'TEXTAREA', 'FORM', 'SELECT'])
 
 const isInOwner = (node: InnerNode): boolean => (node as Marked)[IN_OWNER]
 
-let onFormChange: (element: InnerElement) => void = () => undefined
-
 /** Called for custom elements outside the document. */
-export function notifyDetachedForms(listener: typeof onFormChange): void {
-  onFormChange = listener
-}
+export const onFormChange = new Installed((_: InnerElement): void => undefined)
 
 function setForm(node: InnerNode, parent: InnerNode | null): void {
   const form = parent === null ? null : parent[S.formNode]
   if (node[S.formNode] === form) return
   node[S.formNode] = form
   const isDetached = !node[S.isConnected] && !parent?.[S.isConnected]
-  if (isDetached && node[S.tagName]?.includes('-')) onFormChange(node as InnerElement)
+  if (isDetached && node[S.tagName]?.includes('-')) onFormChange.value(node as InnerElement)
 }
 
 /** happy-dom stores the nearest owner of each kind on every node. */

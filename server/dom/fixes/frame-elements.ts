@@ -4,7 +4,7 @@
  * Report: docs/happy-dom/srcdoc.md
  */
 import { define, type InnerAttribute, type InnerWindow, S } from '../internals.ts'
-import { frameLoader, offerFrame, setSrcdocLoader } from '../page/resource-loaders.ts'
+import { frameLoader, offerFrame, srcdocLoader } from '../page/resource-loaders.ts'
 import { srcdocFrames } from '../page/srcdoc-frames.ts'
 
 const namesContent = (frame: Element, { [S.name]: name }: InnerAttribute): boolean =>
@@ -12,7 +12,7 @@ const namesContent = (frame: Element, { [S.name]: name }: InnerAttribute): boole
 
 /** https://html.spec.whatwg.org/multipage/iframe-embed-object.html#the-iframe-element */
 export function installFrames(window: InnerWindow): void {
-  setSrcdocLoader(srcdocFrames(window))
+  srcdocLoader.value = srcdocFrames(window)
   define<HTMLIFrameElement>(window.HTMLIFrameElement.prototype, {
     get contentWindow() {
       return frameLoader().windowOf(this)

@@ -3,6 +3,7 @@
  * Leaves invalid input and observed nodes to happy-dom. Ours: no answer changes.
  */
 import { Node } from '#happy-dom'
+import { Installed } from '../installed.ts'
 import {
   COMMENT,
   DOCUMENT,
@@ -19,6 +20,9 @@ import { isQuietIn } from './connect.ts'
 import { insertAsOne } from './mutation-records.ts'
 import { hasIterators, updateIterators } from './traversal.ts'
 
+/** By any page of the worker. */
+const isObserved = new Installed(false)
+
 type Append = InnerNode[typeof S.appendChild]
 type Insert = InnerNode[typeof S.insertBefore]
 type Remove = InnerNode[typeof S.removeChild]
@@ -32,14 +36,11 @@ export function installInsert(): void {
   prototype[S.removeChild] = removeChild(remove)
   override<InnerNode, object>(prototype, {
     [S.observeMutations](listener: unknown) {
-      isObserved = true
+      isObserved.value = true
       super[S.observeMutations](listener)
     },
   })
 }
-
-/** By any page of the worker. */
-let isObserved = false
 
 const appendChild = (original: Append): Append =>
   function (this: InnerNode, given, trusted = false) {
@@ -154,7 +155,8 @@ function elementIndex(parent: InnerNode, index: number): number {
 /** Documents restrict their children, and observers need a record of every node. */
 const isWatched = (parent: InnerNode, node: InnerNode): boolean =>
   parent[S.nodeType] === DOCUMENT ||
-  (isObserved && (parent[S.mutationListeners].length > 0 || node[S.mutationListeners].length > 0))
+  (isObserved.value &&
+    (parent[S.mutationListeners].length > 0 || node[S.mutationListeners].length > 0))
 
 /** Whether the parent is the node or below it, also in shadow trees. */
 export function isIn(parent: InnerNode, node: InnerNode): boolean {

@@ -4,44 +4,50 @@
  * docs/happy-dom/custom-element-reactions.md docs/happy-dom/custom-element-errors.md
  */
 import { ChildNodeUtility, ParentNodeUtility } from '#happy-dom'
+import { Installed } from '../installed.ts'
 import { type InnerElement, type InnerWindow, inner, S, wrap, wrapSetter } from '../internals.ts'
 import { report } from '../isolation/errors.ts'
 import { definitionOf } from '../isolation/page-elements.ts'
+import { perPage } from '../isolation/page-state.ts'
 import { waitFor } from '../isolation/pending.ts'
 
-let isInOperation = false
-/** Most operations cause no reactions. */
-let queue: Map<InnerElement, (() => void)[]> | null = null
+interface Operation {
+  isRunning: boolean
+  /** Most operations cause no reactions. */
+  queue: Map<InnerElement, (() => void)[]> | null
+}
+
+/** One at a time, and none outlives its call. */
+const operation: Operation = { isRunning: false, queue: null }
 
 /** Makes one operation of several steps. */
 export function atomically<T>(steps: () => T): T {
-  if (isInOperation) return steps()
-  isInOperation = true
+  if (operation.isRunning) return steps()
+  operation.isRunning = true
   try {
     return steps()
   } finally {
-    runReactions()
+    operation.isRunning = false
+    const { queue } = operation
+    operation.queue = null
+    if (queue !== null) runReactions(queue)
   }
 }
 
-function runReactions(): void {
-  isInOperation = false
-  if (queue === null) return
-  const reactionsByElement = queue
-  queue = null
-  for (const reactions of reactionsByElement.values()) for (const react of reactions) react()
+function runReactions(queue: ReadonlyMap<InnerElement, (() => void)[]>): void {
+  for (const reactions of queue.values()) for (const react of reactions) react()
 }
 
 /** Outside an operation the reaction runs at once. */
 export function enqueue(element: InnerElement, reaction: () => void): void {
-  if (!isInOperation) {
+  if (!operation.isRunning) {
     reaction()
     return
   }
-  queue ??= new Map()
-  const reactions = queue.get(element)
+  operation.queue ??= new Map()
+  const reactions = operation.queue.get(element)
   if (reactions) reactions.push(reaction)
-  else queue.set(element, [reaction])
+  else operation.queue.set(element, [reaction])
 }
 
 /** Elements whose constructor threw during upgrade get no callbacks. */
@@ -91,44 +97,36 @@ export function installReactions(window: InnerWindow): void {
     react(window, element, name, args)
 }
 
-/**
- * The custom elements in the document. Not a set: V8's sets chain their outgrown tables, which
- * would keep all pages alive until a full collection.
- */
-const connected: (Indexed | null)[] = []
-let count = 0
+/** The custom elements in the document. An array is removed from quickly by the element's index. */
+const connected = perPage((): Indexed[] => [])
 
 const INDEX = Symbol('index')
 type Indexed = InnerElement & { [INDEX]?: number }
 
-export function* customElementsShown(): Generator<Element> {
-  for (let index = 0; index < count; index++) yield connected[index] as unknown as Element
-}
+export const customElementsShown = (): Iterable<Element> => connected() as unknown as Element[]
 
 function addConnected(element: Indexed): void {
-  if (element[INDEX] !== undefined && connected[element[INDEX]] === element) return
-  element[INDEX] = count
-  connected[count++] = element
+  const own = connected()
+  if (element[INDEX] !== undefined && own[element[INDEX]] === element) return
+  element[INDEX] = own.push(element) - 1
 }
 
 function removeConnected(element: Indexed): void {
+  const own = connected()
   const { [INDEX]: at } = element
-  if (at === undefined || connected[at] !== element) return
-  const last = connected[--count] as Indexed
-  connected[at] = last
+  if (at === undefined || own[at] !== element) return
+  const last = own.pop() as Indexed
+  if (last === element) return
+  own[at] = last
   last[INDEX] = at
-  connected[count] = null
 }
 
 const formAssociated = (element: InnerElement): boolean =>
   (definitionOf(element)?.elementClass as { formAssociated?: boolean } | undefined)
     ?.formAssociated === true
 
-let onControlMove: (window: InnerWindow, element: Element) => void = () => undefined
-
-export function notifyControls(listener: typeof onControlMove): void {
-  onControlMove = listener
-}
+/** Called for controls that are custom elements. */
+export const onControlMove = new Installed((_: InnerWindow, __: Element): void => undefined)
 
 function react(window: InnerWindow, element: InnerElement, name: string, args?: unknown[]): void {
   if (!element[S.localName].includes('-') && !element[S.isValue]) return
@@ -146,7 +144,7 @@ function react(window: InnerWindow, element: InnerElement, name: string, args?: 
 }
 
 export function notifyForm(window: InnerWindow, element: InnerElement): void {
-  if (formAssociated(element)) onControlMove(window, element as unknown as Element)
+  if (formAssociated(element)) onControlMove.value(window, element as unknown as Element)
 }
 
 /** Adds the namespace that happy-dom omits, and reports errors. */

@@ -4,7 +4,8 @@
  * It sends no popstate and keeps the state: capricorn86/happy-dom#2381, #1846.
  */
 import { HashChangeEvent, Location, PopStateEvent, WindowBrowserContext } from '#happy-dom'
-import { define, type InnerWindow, inner, override, S } from '../internals.ts'
+import { define, type InnerDocument, type InnerWindow, inner, override, S } from '../internals.ts'
+import { perPage } from '../isolation/page-state.ts'
 
 interface HistoryEntry {
   readonly url: string
@@ -19,10 +20,11 @@ const MAX_ENTRIES = 50 - EARLIER_ENTRIES
 const STEP_MS = 1
 
 class SessionHistory {
-  #entries: HistoryEntry[] = []
+  #entries: HistoryEntry[]
   #index = 0
   /** The entry that unfinished steps lead to. */
   #destination: HistoryEntry | undefined
+  /** While the page loads, its new fragments make no entries. */
   isLoading = false
   state: unknown = null
   readonly #window: InnerWindow
@@ -32,6 +34,8 @@ class SessionHistory {
     this.#window = window
     const frame = new WindowBrowserContext(window as never).getBrowserFrame()
     this.#setUrl = (url) => inner<InnerLocation>(window.location)[S.setURL](frame, url)
+    const { href: url } = window.location
+    this.#entries = [{ url, state: null, scrollRestoration: 'auto' }]
   }
 
   get length(): number {
@@ -40,15 +44,6 @@ class SessionHistory {
 
   get entry(): HistoryEntry {
     return this.#entries[this.#index] as HistoryEntry
-  }
-
-  begin(): void {
-    this.#destination = undefined
-    this.#index = 0
-    this.isLoading = false
-    this.state = null
-    const { href: url } = this.#window.location
-    this.#entries = [{ url, state: null, scrollRestoration: 'auto' }]
   }
 
   write(url: string, state: unknown, isNew: boolean): void {
@@ -107,13 +102,11 @@ interface InnerLocation {
   [S.setURL](frame: unknown, url: string): void
 }
 
-let current: SessionHistory | undefined
+/** Of the page, which begins at the window's address. */
+const sessionHistory = perPage(() => new SessionHistory(inner<InnerDocument>(document)[S.window]))
 
-export const beginHistory = (): void => current?.begin()
-
-/** While a page loads, its new fragments make no entries. */
 export function setLoading(isLoading: boolean): void {
-  if (current) current.isLoading = isLoading
+  sessionHistory().isLoading = isLoading
 }
 
 /**
@@ -121,36 +114,33 @@ export function setLoading(isLoading: boolean): void {
  * https://html.spec.whatwg.org/multipage/nav-history-apis.html#the-history-interface
  */
 export function installHistory(window: InnerWindow): void {
-  const session = new SessionHistory(window)
-  current = session
-  session.begin()
   define(Object.getPrototypeOf(window.history), {
-    back: () => session.go(-1),
-    forward: () => session.go(1),
+    back: () => sessionHistory().go(-1),
+    forward: () => sessionHistory().go(1),
     go(delta?: unknown) {
       const by = Math.trunc(Number(delta)) || 0
       if (by === 0) window.location.reload()
-      else session.go(by)
+      else sessionHistory().go(by)
     },
-    pushState: writer(window, session, 'pushState'),
-    replaceState: writer(window, session, 'replaceState'),
+    pushState: writer(window, 'pushState'),
+    replaceState: writer(window, 'replaceState'),
     get length() {
-      return session.length
+      return sessionHistory().length
     },
     get state() {
-      return session.state
+      return sessionHistory().state
     },
     get scrollRestoration() {
-      return session.entry.scrollRestoration
+      return sessionHistory().entry.scrollRestoration
     },
     set scrollRestoration(value: unknown) {
-      if (value === 'auto' || value === 'manual') session.entry.scrollRestoration = value
+      if (value === 'auto' || value === 'manual') sessionHistory().entry.scrollRestoration = value
     },
   })
-  installFragments(session)
+  installFragments()
 }
 
-function writer(window: InnerWindow, session: SessionHistory, name: 'pushState' | 'replaceState') {
+function writer(window: InnerWindow, name: 'pushState' | 'replaceState') {
   const write = (...args: [state: unknown, unused: string, url?: string | URL | null]) => {
     const [state, , url] = args
     const fail = (why: string) => `Failed to execute '${name}' on 'History': ${why}`
@@ -162,7 +152,7 @@ function writer(window: InnerWindow, session: SessionHistory, name: 'pushState' 
     const target = URL.canParse(given, base) ? new URL(given, base) : undefined
     if (target?.origin !== origin)
       throw new window.DOMException(fail(`'${url}' is of another origin.`), 'SecurityError')
-    session.write(target.href, state, name === 'pushState')
+    sessionHistory().write(target.href, state, name === 'pushState')
   }
   return { [name]: write }[name]
 }
@@ -176,24 +166,25 @@ function sameDocument(location: Location, url: unknown): string | null {
   return current === target && fragment !== undefined ? href : null
 }
 
-function installFragments(session: SessionHistory): void {
+function installFragments(): void {
   const location = Location.prototype
   override<Location>(location, {
     set hash(hash: string) {
       const url = new URL(this.href)
       const before = url.hash
       url.hash = hash
-      if (url.hash !== before) session.toFragment(url.hash ? url.href : `${url.href}#`, false)
+      if (url.hash !== before)
+        sessionHistory().toFragment(url.hash ? url.href : `${url.href}#`, false)
     },
     set href(url: string) {
       const target = sameDocument(this, url)
       if (target === null) super.href = url
-      else session.toFragment(target, false)
+      else sessionHistory().toFragment(target, false)
     },
     replace(url) {
       const target = sameDocument(this, url)
       if (target === null) super.replace(url)
-      else session.toFragment(target, true)
+      else sessionHistory().toFragment(target, true)
     },
   })
 }

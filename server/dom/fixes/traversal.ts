@@ -5,6 +5,7 @@
  */
 import { Document, Node as HappyNode } from '#happy-dom'
 import { type InnerNode, type InnerWindow, S, wrap } from '../internals.ts'
+import { perPage } from '../isolation/page-state.ts'
 import { installNodeGetters } from './node-getters.ts'
 
 export function installTraversal(window: InnerWindow): void {
@@ -211,20 +212,17 @@ class TreeWalker extends Traversal {
   }
 }
 
-/** Iterators that may be in use. */
-let iterators: WeakRef<NodeIterator>[] = []
-/** At this length, cleared references are removed. */
-let maxIterators = 64
+const iterators = perPage(() => ({
+  /** Those that may be in use. */
+  references: [] as WeakRef<NodeIterator>[],
+  /** At this length, cleared references are removed. */
+  most: 64,
+}))
 
-export const hasIterators = (): boolean => iterators.length > 0
+export const hasIterators = (): boolean => iterators().references.length > 0
 
 export function updateIterators(node: InnerNode): void {
-  for (const reference of iterators) reference.deref()?.leave(node)
-}
-
-/** Called after a page. */
-export function forgetIterators(): void {
-  iterators = []
+  for (const reference of iterators().references) reference.deref()?.leave(node)
 }
 
 class NodeIterator extends Traversal {
@@ -233,11 +231,12 @@ class NodeIterator extends Traversal {
 
   constructor(root: Node, whatToShow?: number, filter?: Filter) {
     super(root, whatToShow, filter)
-    if (iterators.length >= maxIterators) {
-      iterators = iterators.filter((reference) => reference.deref() !== undefined)
-      maxIterators = Math.max(64, 2 * iterators.length)
+    const own = iterators()
+    if (own.references.length >= own.most) {
+      own.references = own.references.filter((reference) => reference.deref() !== undefined)
+      own.most = Math.max(64, 2 * own.references.length)
     }
-    iterators.push(new WeakRef(this))
+    own.references.push(new WeakRef(this))
   }
 
   get referenceNode(): Node {

@@ -17,7 +17,7 @@ import {
   S,
 } from '../internals.ts'
 import { report } from '../isolation/errors.ts'
-import { keepElements, noteDefinition } from '../isolation/page-elements.ts'
+import { installElements, noteDefinition } from '../isolation/page-elements.ts'
 import { installClone } from './clone.ts'
 import { atomically, call, enqueue, failedUpgrades, notifyForm } from './reactions.ts'
 
@@ -92,7 +92,7 @@ function* elements(node: InnerNode): Generator<InnerElement> {
 }
 
 function installRegistry(window: InnerWindow): void {
-  keepElements(window)
+  installElements(window)
   override<CustomElementRegistry, object>(CustomElementRegistry.prototype, {
     define(name: string, ...rest: unknown[]) {
       atomically(() => {

@@ -17,6 +17,7 @@ import {
   override,
   S,
 } from '../internals.ts'
+import { perPage } from '../isolation/page-state.ts'
 
 const XML = 'http://www.w3.org/XML/1998/namespace'
 
@@ -118,7 +119,7 @@ const MARK = '\u0001cdata '
 const MARKED = new RegExp(`${MARK}(\\d+)\u0001`, 'g')
 
 /** Sections of the text being serialized. */
-let written: string[] | undefined
+const writing = perPage(() => ({ sections: undefined as string[] | undefined }))
 
 class CDATASection extends (HappyText as unknown as typeof Text) {
   override get nodeType(): 4 {
@@ -128,7 +129,8 @@ class CDATASection extends (HappyText as unknown as typeof Text) {
     return '#cdata-section'
   }
   override get textContent(): string {
-    return written ? `${MARK}${written.push(this.data) - 1}\u0001` : this.data
+    const { sections } = writing()
+    return sections ? `${MARK}${sections.push(this.data) - 1}\u0001` : this.data
   }
   override set textContent(data: string) {
     this.data = data
@@ -185,14 +187,15 @@ function writeSections(window: InnerWindow): void {
   override<XMLSerializer>(window.XMLSerializer.prototype, {
     serializeToString(root) {
       const sections: string[] = []
-      written = sections
+      const own = writing()
+      own.sections = sections
       try {
         const text: string = super.serializeToString(root)
         return sections.length === 0
           ? text
           : text.replace(MARKED, (_, index: string) => `<![CDATA[${sections[Number(index)]}]]>`)
       } finally {
-        written = undefined
+        own.sections = undefined
       }
     },
   })

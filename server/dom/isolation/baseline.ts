@@ -43,7 +43,7 @@ export class Baseline {
 
   constructor(window: InnerWindow) {
     this.page = new PageReset(window)
-    this.globals = new PageGlobals(window)
+    this.globals = new PageGlobals()
     this.#objects = [...languageObjects(globalThis), ...windowObjects(window)]
     for (const { target } of this.#objects) this.#seen.add(target)
     watchDefinitions(globalThis)
@@ -52,7 +52,7 @@ export class Baseline {
 
   #add(objects: readonly SharedObject[]): void {
     this.#objects.push(...objects)
-    if (this.#records.length > 0) this.#record(objects)
+    if (this.isTaken) this.#record(objects)
   }
 
   #record(objects: readonly SharedObject[]): void {
@@ -63,6 +63,10 @@ export class Baseline {
       watchDefinitions(record.target)
     }
     this.#looks.push(lookAt(records))
+  }
+
+  get isTaken(): boolean {
+    return this.#records.length > 0
   }
 
   /** Takes the current state as that of every page. */

@@ -10,39 +10,51 @@ const add = call.bind(WeakSet.prototype.add) as (set: WeakSet<object>, value: ob
 const { slice } = String.prototype
 const { apply, getOwnPropertyDescriptor, ownKeys } = Reflect
 const { create } = Object
+const Known = WeakSet<object>
 const Boxed = Object
+
+interface Noted {
+  readonly objects: readonly object[]
+  readonly symbols: readonly symbol[]
+}
 
 /** Each object and symbol once. */
 class Notes {
-  readonly objects: object[] = []
-  readonly symbols: symbol[] = []
-  readonly #objects = new WeakSet<object>()
-  readonly #symbols: Record<symbol, true> = create(null)
+  #objects: object[] = []
+  #symbols: symbol[] = []
+  #knownObjects = new Known()
+  #knownSymbols: Record<symbol, true> = create(null)
 
   addObject(target: object): void {
-    if (has(this.#objects, target)) return
-    add(this.#objects, target)
-    this.objects[this.objects.length] = target
+    if (has(this.#knownObjects, target)) return
+    add(this.#knownObjects, target)
+    this.#objects[this.#objects.length] = target
   }
 
   addSymbol(symbol: symbol): void {
-    if (symbol in this.#symbols) return
-    this.#symbols[symbol] = true
-    this.symbols[this.symbols.length] = symbol
+    if (symbol in this.#knownSymbols) return
+    this.#knownSymbols[symbol] = true
+    this.#symbols[this.#symbols.length] = symbol
+  }
+
+  take(): Noted {
+    const taken = { objects: this.#objects, symbols: this.#symbols }
+    if (taken.objects.length + taken.symbols.length === 0) return taken
+    this.#objects = []
+    this.#symbols = []
+    this.#knownObjects = new Known()
+    this.#knownSymbols = create(null)
+    return taken
   }
 }
 
 const watched = new WeakSet<object>()
-let notes = new Notes()
+const notes = new Notes()
 
 export const watchDefinitions = (target: object): void => add(watched, target)
 
 /** Returns the watched objects that were redefined, and the registered symbols of the page. */
-export function takeNotes(): Pick<Notes, 'objects' | 'symbols'> {
-  const taken = notes
-  if (taken.objects.length + taken.symbols.length > 0) notes = new Notes()
-  return taken
-}
+export const takeNotes = (): Noted => notes.take()
 
 /** Whether it is a registered symbol of this package, which each page asks for. */
 const isOurs = (key: unknown): boolean =>

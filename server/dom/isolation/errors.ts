@@ -4,35 +4,34 @@
  * https://html.spec.whatwg.org/multipage/webappapis.html#report-an-exception
  */
 import { ErrorEvent } from '#happy-dom'
+import { Installed } from '../installed.ts'
 import { type InnerWindow, S } from '../internals.ts'
 import { CLOSED } from './page-context.ts'
+import { perPage } from './page-state.ts'
 import { retireProcess } from './retire.ts'
 import { inRender } from './timers.ts'
 
-let errors: unknown[] = []
-let onStray: (error: unknown) => void = () => undefined
+const errors = perPage((): unknown[] => [])
 
-export function onStrayError(listener: typeof onStray): void {
-  onStray = listener
+const onStray = new Installed((_: unknown): void => undefined)
+
+export function onStrayError(listener: (error: unknown) => void): void {
+  onStray.value = listener
 }
 
-export const hasErrors = (): boolean => errors.length > 0
+export const hasErrors = (): boolean => errors().length > 0
 
-export function takeErrors(): unknown[] {
-  const taken = errors
-  errors = []
-  return taken
-}
+export const takeErrors = (): unknown[] => errors().splice(0)
 
 /** A renderer that outlives the page may have been anywhere when the stack was full. */
 function note(error: unknown): void {
-  errors.push(error)
+  errors().push(error)
   if (error instanceof RangeError && error.message.startsWith('Maximum call stack'))
     retireProcess('calls of functions without end')
 }
 
 export function noteRejection(reason: unknown): void {
-  if (!errors.includes(reason)) note(reason)
+  if (!errors().includes(reason)) note(reason)
 }
 
 export function report(window: InnerWindow, error: unknown): void {
@@ -48,7 +47,7 @@ function dispatch(window: InnerWindow, create: () => Event): void {
   try {
     window.dispatchEvent(create())
   } catch (again) {
-    errors.push(again)
+    errors().push(again)
   }
 }
 
@@ -68,7 +67,7 @@ export function attributeRejection(
   // Its requests ended with it.
   if (reason === CLOSED) return
   if (!inRender()) {
-    onStray(reason)
+    onStray.value(reason)
     return
   }
   note(reason)
@@ -78,7 +77,7 @@ export function attributeRejection(
 
 export function attribute(window: InnerWindow, error: unknown): void {
   if (inRender()) report(window, error)
-  else onStray(error)
+  else onStray.value(error)
 }
 
 /** happy-dom would print errors of listeners. */

@@ -1,6 +1,4 @@
 /** Restores the globals after a page: deletes new ones and sets changed ones back. */
-import { Element } from '#happy-dom'
-import { type InnerElement, type InnerWindow, inner, S } from '../internals.ts'
 import { findDiffering } from './compare-properties.ts'
 import { isOfClient } from './http-client.ts'
 import { isSame } from './shared-objects.ts'
@@ -9,20 +7,12 @@ import { PageVariables } from './variables.ts'
 type Properties = ReadonlyMap<PropertyKey, PropertyDescriptor>
 
 export class PageGlobals {
-  readonly #window: InnerWindow
-  readonly #ofWindow: ReadonlySet<PropertyKey>
-  readonly #takeIds = watchIds()
   readonly #kept = new Map<PropertyKey, PropertyDescriptor>()
   /** Members of globals of kept modules. */
   readonly #members = new Map<object, Properties>()
   readonly #variables = new PageVariables()
   #isChanged = () => true
   #prototype: object | null = null
-
-  constructor(window: InnerWindow) {
-    this.#window = window
-    this.#ofWindow = new Set(Reflect.ownKeys(window))
-  }
 
   take(): void {
     this.#variables.take()
@@ -65,8 +55,6 @@ export class PageGlobals {
     for (const [value, members] of this.#members) restoreMembers(value, members)
     if (!Object.isExtensible(globalThis))
       remaining.push('window, which takes no properties any more')
-    // Only ids reach the window itself.
-    if (this.#takeIds()) this.#deleteIds()
     return remaining
   }
 
@@ -84,11 +72,6 @@ export class PageGlobals {
     if (!Reflect.setPrototypeOf(globalThis, this.#prototype))
       remaining.push('the prototype of window')
     return remaining
-  }
-
-  #deleteIds(): void {
-    for (const key of Reflect.ownKeys(this.#window))
-      if (!this.#ofWindow.has(key)) Reflect.deleteProperty(this.#window, key)
   }
 }
 
@@ -132,21 +115,5 @@ function findsChange(kept: Properties): () => boolean {
       isChanged = true
     })
     return isChanged
-  }
-}
-
-/** @returns Whether an element has put its id on the window since the last call. */
-function watchIds(): () => boolean {
-  let some = false
-  const prototype = inner<InnerElement>(Element.prototype)
-  const add = prototype[S.addIdentifierToWindow]
-  prototype[S.addIdentifierToWindow] = function (this: InnerElement, id) {
-    some = true
-    add.call(this, id)
-  }
-  return () => {
-    const were = some
-    some = false
-    return were
   }
 }

@@ -2,6 +2,7 @@
  * Keeps Node's HTTP client out of pages. Its classes load on first access, since they take a fifth
  * of a worker's start. Its code runs in the background, or its timers would be the page's.
  */
+import { once } from '../../diagnostics/runtime/once.ts'
 import { responseAt, wholeBody } from '../../diagnostics/runtime/whole-body.ts'
 import { inBackground } from './background.ts'
 
@@ -23,20 +24,18 @@ const NAMES = [
 const natives = Object.getOwnPropertyDescriptors(globalThis)
 const changes: ((classes: FetchClasses) => void)[] = []
 const ofClient = new Set<PropertyKey>()
-let loaded: FetchClasses | undefined
 
 export const beforeFetchClasses = (change: (classes: FetchClasses) => void): void =>
   void changes.push(change)
 
-export function fetchClasses(): FetchClasses {
-  if (loaded) return loaded
+export const fetchClasses = once((): FetchClasses => {
   const before = new Set(Reflect.ownKeys(globalThis))
   const classes = inBackground(() => NAMES.map((name) => [name, nativeOf(name)] as const))
-  loaded = Object.fromEntries(classes) as unknown as FetchClasses
+  const loaded = Object.fromEntries(classes) as unknown as FetchClasses
   for (const key of Reflect.ownKeys(globalThis)) if (!before.has(key)) ofClient.add(key)
   for (const change of changes) change(loaded)
   return loaded
-}
+})
 
 /** Whether the client defined this global, which pages cannot delete. */
 export const isOfClient = (key: PropertyKey): boolean => ofClient.has(key)

@@ -7,6 +7,7 @@
 import { defineHandlers } from '../handler-properties.ts'
 import { define, type InnerWindow, override } from '../internals.ts'
 import { reportLack } from './network.ts'
+import { perPage } from './page-state.ts'
 
 /** Databases, caches, notifications and service workers are absent, so that pages notice. */
 export function installInert(window: InnerWindow): void {
@@ -104,17 +105,13 @@ function eventSource(window: InnerWindow): Class {
   return EventSource
 }
 
-let peers = new Set<EventTarget & { readonly name: string }>()
-
-export function forgetChannels(): void {
-  peers = new Set()
-}
+const peers = perPage(() => new Set<EventTarget & { readonly name: string }>())
 
 /** Node's would reach every worker of the process. */
 function broadcastChannel(window: InnerWindow): Class {
   class BroadcastChannel extends window.EventTarget {
     readonly name: string
-    readonly #peers = peers
+    readonly #peers = peers()
 
     constructor(name: unknown) {
       super()

@@ -14,6 +14,7 @@ import {
 } from '../internals.ts'
 import { fileExists, offerFrame, offerScript } from '../page/resource-loaders.ts'
 import { reportUse } from './network.ts'
+import { perPage } from './page-state.ts'
 import { waitFor } from './pending.ts'
 
 type Outcome = 'load' | 'error' | undefined
@@ -80,7 +81,7 @@ const OF_FILES = new Set(['img', 'link'])
 
 /** The last outcome of each element, to fire events once. */
 const outcomes = new WeakMap<Element, string>()
-const pending = new Set<Element>()
+const pending = perPage(() => new Set<Element>())
 
 /** An empty frame loads on insertion: later listeners get nothing. */
 const isBlankFrame = (element: Element): boolean =>
@@ -116,7 +117,7 @@ export function installLoads(window: InnerWindow): void {
   override<HTMLImageElement>(image, {
     get complete() {
       const isUnknown = this.hasAttribute('src') && ofImage(this) === undefined
-      return !pending.has(this) && !isUnknown
+      return !pending().has(this) && !isUnknown
     },
   })
   image.decode = async function () {
@@ -134,7 +135,7 @@ interface Loading {
 
 function announce(loading: Loading, element: Element): void {
   if (offerScript(element) || offerFrame(element)) return
-  if (pending.has(element) || outcomes.get(element) === addressOf(element)) return
+  if (pending().has(element) || outcomes.get(element) === addressOf(element)) return
   const { window, outcome } = loading
   if (isBlankFrame(element) && element.isConnected) {
     outcomes.set(element, addressOf(element))
@@ -143,7 +144,7 @@ function announce(loading: Loading, element: Element): void {
   }
   const expected = outcome(element)
   if (expected === undefined || !isAwaited(element)) return
-  pending.add(element)
+  pending().add(element)
   const address = addressOf(element)
   // Fires in the page's virtual time.
   const fireLater = (exists: boolean) =>
@@ -159,7 +160,7 @@ interface Loaded {
 }
 
 function fire(loading: Loading, element: Element, { address, exists }: Loaded): void {
-  pending.delete(element)
+  pending().delete(element)
   // The result is for an earlier address.
   if (addressOf(element) !== address) {
     announce(loading, element)

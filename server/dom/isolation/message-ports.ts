@@ -3,11 +3,11 @@
  * https://html.spec.whatwg.org/multipage/web-messaging.html#message-channels
  */
 import { defineHidden } from '../internals.ts'
+import { perPage } from './page-state.ts'
 import { inRender } from './timers.ts'
 
-const open = new Set<MessagePort>()
-let onUse: (() => void) | undefined
-const used = () => onUse?.()
+const ports = perPage(() => ({ open: new Set<MessagePort>(), onUse: (): void => undefined }))
+const used = () => ports().onUse()
 
 /** SIDE EFFECT: replaces `MessageChannel`. */
 export function installMessagePorts(target: typeof globalThis): void {
@@ -20,7 +20,7 @@ export function installMessagePorts(target: typeof globalThis): void {
         newTarget === Class ? Native : newTarget,
       )
       if (!inRender()) return channel
-      open.add(channel.port1).add(channel.port2)
+      ports().open.add(channel.port1).add(channel.port2)
       used()
       return channel
     },
@@ -29,18 +29,14 @@ export function installMessagePorts(target: typeof globalThis): void {
   defineHidden(target, { MessageChannel: Class })
 }
 
-/** Calls back for each message and new channel of the page. @returns A function that stops it. */
-export function watchPorts(listener: () => void): () => void {
-  onUse = listener
-  // Not removed: Node 20 forgets a port's handler with its last listener.
-  for (const port of open) port.addEventListener('message', used)
-  open.clear()
-  return () => {
-    onUse = undefined
-  }
+/** Calls back for each message and new channel of the page, until it ends. */
+export function watchPorts(listener: () => void): void {
+  const own = ports()
+  own.onUse = listener
+  // Not removed: Node 20 loses a port's handler with its last listener.
+  for (const port of own.open) port.addEventListener('message', used)
 }
 
 export function closePorts(): void {
-  for (const port of open) port.close()
-  open.clear()
+  for (const port of ports().open) port.close()
 }

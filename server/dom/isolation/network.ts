@@ -3,6 +3,7 @@
  * (shown in development). Background work has Node's `fetch`.
  */
 import { wholeBody } from '../../diagnostics/runtime/whole-body.ts'
+import { Installed } from '../installed.ts'
 import type { InnerWindow } from '../internals.ts'
 import { goInFrame } from '../page/resource-loaders.ts'
 import { pageGlobal } from '../realm/realm.ts'
@@ -40,15 +41,15 @@ function isClosed(error: unknown): boolean {
   return /^(?:UND_ERR_SOCKET|ECONNRESET|EPIPE)$/.test(String(code))
 }
 
-let onUse: (what: string) => void = () => undefined
+const onUse = new Installed((_: string): void => undefined)
 
 export function onNetworkUse(listener: (what: string) => void): void {
-  onUse = listener
+  onUse.value = listener
 }
 
 export const reportUse = (what: string): void => {
   PageContext.current?.trace?.tried(what)
-  onUse(
+  onUse.value(
     `${what} does nothing while a snapshot is made: load data in the route's loader, or by fetch`,
   )
 }

@@ -5,6 +5,7 @@
 
 import { defineHidden } from '../internals.ts'
 import { isBackground } from './background.ts'
+import { isPageOpen, perPage } from './page-state.ts'
 
 /** The machine's time in ms, saved before pages get their own. */
 export const machineNow = performance.now.bind(performance)
@@ -27,29 +28,24 @@ const FREE_READS = 5000
 /** Further reads per ms, so that such a loop ends. */
 const READS_PER_MS = 50
 
-export const openTime = (): PageTime => ({
-  ...{ time: OPENED, origin: machineDate() - OPENED, reads: 0 },
-})
+export const pageTime = perPage(
+  (): PageTime => ({ time: OPENED, origin: machineDate() - OPENED, reads: 0 }),
+)
 
 /** It never goes back. */
-export function moveTime(page: PageTime, to: number): void {
-  page.time = Math.max(page.time, to)
-  page.reads = 0
+export function moveTime(own: PageTime, to: number): void {
+  own.time = Math.max(own.time, to)
+  own.reads = 0
 }
 
-function readTime(page: PageTime): number {
-  page.reads += 1
-  if (page.reads > FREE_READS && page.reads % READS_PER_MS === 0) page.time += 1
-  return page.time
+function readTime(own: PageTime): number {
+  own.reads += 1
+  if (own.reads > FREE_READS && own.reads % READS_PER_MS === 0) own.time += 1
+  return own.time
 }
 
-let open: PageTime | undefined
-
-export function setTime(page: PageTime | undefined): void {
-  open = page
-}
-
-const ownPage = (): PageTime | undefined => (isBackground() ? undefined : open)
+const ownTime = (): PageTime | undefined =>
+  isPageOpen() && !isBackground() ? pageTime() : undefined
 
 /** Entries of `performance.timing`, all instant. */
 const TIMES =
@@ -71,16 +67,16 @@ export function startClock(isReload = false): void {
 export function installClock(target: Record<string, unknown>): void {
   const origin = performance.timeOrigin
   performance.now = () => {
-    const page = ownPage()
-    return page ? readTime(page) : machineNow()
+    const own = ownTime()
+    return own ? readTime(own) : machineNow()
   }
   Object.defineProperty(performance, 'timeOrigin', {
     configurable: true,
-    get: () => ownPage()?.origin ?? origin,
+    get: () => ownTime()?.origin ?? origin,
   })
   const now = () => {
-    const page = ownPage()
-    return page ? page.origin + Math.floor(readTime(page)) : machineDate()
+    const own = ownTime()
+    return own ? own.origin + Math.floor(readTime(own)) : machineDate()
   }
   Date.now = now
   const construct = (Native: DateConstructor, args: unknown[], newTarget: NewableFunction) =>

@@ -6,12 +6,13 @@
 import type { Redirect } from '../types.ts'
 import { inBackground, isBackground } from './background.ts'
 import { backgroundSignal, pageResponse } from './http-client.ts'
+import { perPage } from './page-state.ts'
 import { noteWhile, type TraceLog, Waiting } from './page-trace.ts'
 
 /** A redirect, or the reason why it is impossible. */
 export type Destination = Redirect | Error
 
-let open: PageContext | undefined
+const opened = perPage(() => ({ context: undefined as PageContext | undefined }))
 
 /** The reason by which requests of a page end with it. */
 export const CLOSED = new DOMException('The page was closed', 'AbortError')
@@ -78,11 +79,11 @@ export class PageContext {
 
   /** The page whose code runs; undefined between pages and outside of them. */
   static get current(): PageContext | undefined {
-    return isBackground() ? undefined : open
+    return isBackground() ? undefined : opened().context
   }
 
   open(): void {
-    open = this
+    opened().context = this
   }
 
   /** Ends it at the deadline; its requests go on until it is closed. */
@@ -95,7 +96,8 @@ export class PageContext {
     this.#isClosed = true
     this.#late.abort(CLOSED)
     this.#requests.abort(CLOSED)
-    if (open === this) open = undefined
+    const own = opened()
+    if (own.context === this) own.context = undefined
   }
 
   /** The last navigation counts. */

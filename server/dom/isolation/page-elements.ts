@@ -4,6 +4,7 @@
  */
 
 import { type Definition, type InnerElement, type InnerWindow, S } from '../internals.ts'
+import { perPage } from './page-state.ts'
 
 interface Elements {
   readonly [S.registry]: Map<string, Definition>
@@ -32,47 +33,41 @@ class Overlay<K, V> extends Map<K, V> {
 const DEFINITION = Symbol('definition')
 type Prototype = InnerElement & { [DEFINITION]?: Definition | null; [S.destroyed]?: boolean }
 
-let registry: InnerWindow['customElements']
-let ofWorker: Elements
-let current: Elements
-
-export function keepElements(window: InnerWindow): void {
-  registry = window.customElements
-  current = ofWorker = {
-    [S.registry]: registry[S.registry],
-    [S.classRegistry]: registry[S.classRegistry],
-    [S.callbacks]: registry[S.callbacks],
-  }
+const ofWorker: Elements = {
+  [S.registry]: new Map(),
+  [S.classRegistry]: new Map(),
+  [S.callbacks]: new Map(),
 }
 
-function use(elements: Elements): void {
-  current = elements
-  Object.assign(registry, elements)
-}
-
-export function beginElements(): void {
-  use({
+const elements = perPage((page) => {
+  if (page.stage === 'start' || page.stage === 'over') return { current: ofWorker }
+  const current: Elements = {
     [S.registry]: new Overlay(ofWorker[S.registry]),
     [S.classRegistry]: new Overlay(ofWorker[S.classRegistry]),
     [S.callbacks]: new Map(),
+  }
+  page.atEnd(() => {
+    for (const definition of current[S.registry].values()) unmark(definition)
+  })
+  return { current }
+})
+
+export function installElements({ customElements }: InnerWindow): void {
+  Object.defineProperties(customElements, {
+    [S.registry]: { get: () => elements().current[S.registry] },
+    [S.classRegistry]: { get: () => elements().current[S.classRegistry] },
+    [S.callbacks]: { get: () => elements().current[S.callbacks] },
   })
 }
 
-/** Frees the names of the page's elements. The document must be empty. */
-export function forgetElements(): void {
-  const gone = current
-  use(ofWorker)
-  if (gone === ofWorker) return
-  for (const definition of gone[S.registry].values()) unmark(definition)
-}
-
 export function forAllPages<T>(work: () => T): T {
-  const before = current
-  use(ofWorker)
+  const own = elements()
+  const before = own.current
+  own.current = ofWorker
   try {
     return work()
   } finally {
-    use(before)
+    own.current = before
   }
 }
 
@@ -82,7 +77,7 @@ export const definitionOf = (element: InnerElement): Definition | undefined =>
 
 /** happy-dom's constructor reads these properties. */
 export function noteDefinition(name: string): void {
-  const definition = current[S.registry].get(name)
+  const definition = elements().current[S.registry].get(name)
   if (!definition) return
   const prototype = prototypeOf(definition)
   prototype[S.localName] = name

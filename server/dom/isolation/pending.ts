@@ -5,6 +5,7 @@
 
 import { machineNow } from './page-clock.ts'
 import { PageContext } from './page-context.ts'
+import { perPage } from './page-state.ts'
 
 /**
  * `outside`: of a server or another thread; the page's clock stops. `page`: perhaps of a timer.
@@ -33,14 +34,16 @@ const MOST_HELD = 2000
 /** ms in which a response, and a poll, must end. */
 const STAYS_OPEN = 2000
 
-let pending = new Set<PendingEntry>()
-/** Answered requests of the page, without queries. */
-let answered = new Set<string>()
-let lastChange = 0
-let onChange = () => {}
+const work = perPage(() => ({
+  pending: new Set<PendingEntry>(),
+  /** Answered requests, without queries. */
+  answered: new Set<string>(),
+  lastChange: 0,
+  onOutsideEnd: (): void => undefined,
+}))
 
-export function onPendingChange(listener: () => void): void {
-  onChange = listener
+export function onOutsideEnd(listener: () => void): void {
+  work().onOutsideEnd = listener
 }
 
 export function waitFor(what: string, promise: Promise<unknown>, source: Source = 'outside'): void {
@@ -58,11 +61,11 @@ export function waitForRequest(
     promise: read.catch(() => undefined),
   }
   const path = url.replace(/[?#].*/s, '')
+  const { answered } = work()
   if (answered.has(path)) entry.openSince = machineNow()
-  const ownAnswered = answered
   entry.response = response.then(
     ({ headers }) => {
-      ownAnswered.add(path)
+      answered.add(path)
       entry.response = undefined
       if (!headers.has('content-length')) entry.openSince = machineNow()
     },
@@ -74,15 +77,15 @@ export function waitForRequest(
 function add(entry: PendingEntry): void {
   const { what, promise, source } = entry
   PageContext.current?.trace?.note(what, promise)
-  const ownPending = pending
+  const own = work()
   const done = () => {
-    ownPending.delete(entry)
-    if (ownPending !== pending || source !== 'outside') return
-    lastChange = machineNow()
-    onChange()
+    own.pending.delete(entry)
+    if (own !== work() || source !== 'outside') return
+    own.lastChange = machineNow()
+    own.onOutsideEnd()
   }
-  if (!isHeld()) lastChange = machineNow()
-  ownPending.add(entry)
+  if (!isHeld()) own.lastChange = machineNow()
+  own.pending.add(entry)
   promise.then(done, done)
 }
 
@@ -99,7 +102,7 @@ export interface OpenRequests {
 export function openRequests(isLate = false): OpenRequests | undefined {
   const names: string[] = []
   let dueIn = 0
-  for (const { what, source, isRequest, openSince } of pending) {
+  for (const { what, source, isRequest, openSince } of work().pending) {
     if (source === 'read') continue
     if (!isRequest || (openSince === undefined && !isLate)) return undefined
     names.push(what)
@@ -109,18 +112,13 @@ export function openRequests(isLate = false): OpenRequests | undefined {
 }
 
 export function pendingWork(): readonly Pending[] {
-  return [...pending]
+  return [...work().pending]
 }
 
 export const outsideWork = (): readonly string[] =>
-  [...pending].filter(({ source }) => source !== 'page').map(({ what }) => what)
+  [...work().pending].filter(({ source }) => source !== 'page').map(({ what }) => what)
 
-export function forgetPending(): void {
-  pending = new Set()
-  answered = new Set()
-}
-
-const isHeld = (): boolean => [...pending].some(({ source }) => source === 'outside')
+const isHeld = (): boolean => [...work().pending].some(({ source }) => source === 'outside')
 
 /** Real ms until the clock goes on without a response. */
-export const heldFor = (): number => (isHeld() ? lastChange + MOST_HELD - machineNow() : 0)
+export const heldFor = (): number => (isHeld() ? work().lastChange + MOST_HELD - machineNow() : 0)

@@ -6,6 +6,7 @@
 import { seededRandom } from '../../diagnostics/runtime/hash.ts'
 import { override } from '../internals.ts'
 import { isBackground } from './background.ts'
+import { isPageOpen, perPage } from './page-state.ts'
 
 export function randomOf(text: string): () => number {
   // 32-bit FNV-1a.
@@ -14,32 +15,35 @@ export function randomOf(text: string): () => number {
   return seededRandom(hash)
 }
 
-let seeded: (() => number) | undefined
-/** Whether the page's loaders have ended. */
-let isViewCode = false
-let evaluating = 0
-
-/** @param seed Undefined: no page is open. */
-export function setSeed(seed: string | undefined): void {
-  seeded = seed === undefined ? undefined : randomOf(seed)
-  isViewCode = false
-}
+const randomness = perPage(({ seed }) => ({
+  seeded: randomOf(seed),
+  /** Whether the page's loaders have ended. */
+  isViewCode: false,
+  /** Modules whose top level runs. */
+  evaluating: 0,
+}))
 
 export function seedViews(): void {
-  isViewCode = true
+  randomness().isViewCode = true
 }
 
 /** Runs the top level of a module. */
 export function asModule<T>(work: () => T): T {
-  evaluating += 1
+  const own = randomness()
+  own.evaluating += 1
   try {
     return work()
   } finally {
-    evaluating -= 1
+    own.evaluating -= 1
   }
 }
 
-const ofPage = () => (isBackground() ? undefined : seeded)
+/** Undefined: they are not seeded. @param inModule Whether those of modules are. */
+function ofPage(inModule = false): (() => number) | undefined {
+  const { seeded, isViewCode, evaluating } = randomness()
+  const isSeeded = isViewCode || (inModule && evaluating > 0)
+  return isSeeded && isPageOpen() && !isBackground() ? seeded : undefined
+}
 
 export function uuidOf(random: () => number): string {
   const digit = (mark: string) => {
@@ -52,20 +56,20 @@ export function uuidOf(random: () => number): string {
 /** SIDE EFFECT: replaces the methods. */
 export function installRandom(target: typeof globalThis): void {
   const { random } = Math
-  Math.random = () => ((isViewCode || evaluating > 0 ? ofPage() : undefined) ?? random)()
+  Math.random = () => (ofPage(true) ?? random)()
 
   override<Crypto, object>(target.Crypto.prototype, {
     getRandomValues<T extends ArrayBufferView>(array: T): T {
       // Validates the argument; the values are then overwritten.
       const filled: T = super.getRandomValues(array)
-      const own = isViewCode ? ofPage() : undefined
+      const own = ofPage()
       if (!own) return filled
       const bytes = new Uint8Array(filled.buffer, filled.byteOffset, filled.byteLength)
       for (let at = 0; at < bytes.length; at++) bytes[at] = own() * 256
       return filled
     },
     randomUUID(...args: []): string {
-      const own = isViewCode ? ofPage() : undefined
+      const own = ofPage()
       return own ? uuidOf(own) : super.randomUUID(...args)
     },
   })

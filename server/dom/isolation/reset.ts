@@ -3,14 +3,7 @@
  * history of the page remain. The lifecycles of pages call it.
  */
 import { WindowBrowserContext } from '#happy-dom'
-import { forgetMotion } from '../additions/css-motion.ts'
-import { forgetProperties } from '../additions/css-values.ts'
-import { forgetLayout } from '../additions/layout/document-layout.ts'
-import { forgetObservers } from '../additions/observers.ts'
-import { forgetTasks } from '../additions/scheduler.ts'
-import { forgetPopovers } from '../additions/top-layer.ts'
-import { beginHistory } from '../fixes/session-history.ts'
-import { forgetIterators } from '../fixes/traversal.ts'
+import { dropTree } from '../fixes/connect.ts'
 import {
   type InnerDocument,
   type InnerTarget,
@@ -20,20 +13,9 @@ import {
   S,
 } from '../internals.ts'
 import { inBackground } from './background.ts'
-import { takeErrors } from './errors.ts'
-import { forgetChannels } from './inert-apis.ts'
-import { forgetObjectUrls, seedObjectUrls } from './object-urls.ts'
 import type { PageContext } from './page-context.ts'
-import { beginElements } from './page-elements.ts'
-import { forgetPending } from './pending.ts'
-import { setSeed } from './random.ts'
-import { forgetTimeline } from './timeline.ts'
-import { beginTimers } from './timers.ts'
-
-const FORGET = [
-  ...[forgetIterators, forgetMotion, forgetPopovers, forgetTasks, forgetProperties],
-  ...[forgetChannels, forgetTimeline, forgetObjectUrls],
-]
+import { PageState } from './page-state.ts'
+import { startTimers } from './timers.ts'
 
 export class PageReset {
   readonly #window: InnerWindow
@@ -41,12 +23,14 @@ export class PageReset {
   readonly #targets: readonly EventTarget[]
   #observers = new Set<MutationObserver>()
   #listeners = new Map<object, Listeners>()
+  readonly #ofWindow: ReadonlySet<PropertyKey>
   #ofDocument: ReadonlySet<PropertyKey>
 
   constructor(window: InnerWindow) {
     const { document, visualViewport } = window
     const context = new WindowBrowserContext(window as never)
     this.#window = window
+    this.#ofWindow = new Set(Reflect.ownKeys(window))
     this.#cookies = () => context.getBrowserContext()?.cookieContainer.clearCookies()
     this.#ofDocument = new Set(Reflect.ownKeys(document))
     const others = [document.fonts, visualViewport].filter((one) => one && S.listeners in one)
@@ -66,20 +50,11 @@ export class PageReset {
   }
 
   begin(url: string, seed: string, context?: PageContext): void {
-    beginTimers()
-    this.#goTo(url)
-    takeErrors()
-    forgetPending()
-    beginElements()
-    setSeed(seed)
-    seedObjectUrls(seed)
-    context?.open()
-  }
-
-  #goTo(url: string): void {
+    new PageState('open', seed).enter()
+    startTimers()
     this.#window.happyDOM.setURL(url)
-    beginHistory()
     inner<InnerDocument>(this.#window.document)[S.clearCache]()
+    context?.open()
   }
 
   reset(): void {
@@ -89,9 +64,7 @@ export class PageReset {
     for (const observer of window[S.mutationObservers].slice()) {
       if (!this.#observers.has(observer as MutationObserver)) observer.disconnect()
     }
-    // Removes listeners first: removals must fire nothing.
     for (const target of this.#targets) setListeners(target, this.#listeners.get(target))
-    for (const forget of FORGET) forget()
     this.#emptyDocument()
     innerDocument[S.activeElement] = null
     document.getSelection()?.removeAllRanges()
@@ -103,8 +76,6 @@ export class PageReset {
     // It continues after the page.
     void inBackground(() => window.happyDOM.abort())
     window.happyDOM.virtualConsolePrinter.clear()
-    forgetLayout()
-    forgetObservers()
     innerDocument[S.clearCache]()
     // Drops records of the reset.
     for (const observer of this.#observers) observer.takeRecords()
@@ -112,9 +83,13 @@ export class PageReset {
 
   #emptyDocument(): void {
     const { document } = this.#window
+    // Elements have put their ids there.
+    for (const id of inner<InnerDocument>(document)[S.elementIdMap].keys())
+      if (!this.#ofWindow.has(id)) Reflect.deleteProperty(this.#window, id)
+    dropTree(inner<InnerDocument>(document))
     const root = document.createElement('html')
     root.append(document.createElement('head'), document.createElement('body'))
-    document.replaceChildren(...[document.doctype ?? []].flat(), root)
+    document.append(root)
     for (const key of Reflect.ownKeys(document))
       if (!this.#ofDocument.has(key) && !isInside(key)) Reflect.deleteProperty(document, key)
   }

@@ -6,6 +6,7 @@
 import { defineHidden } from '../internals.ts'
 import { toPage } from '../realm/to-page.ts'
 import { PageContext } from './page-context.ts'
+import { perPage } from './page-state.ts'
 
 type Listener = (entry: PerformanceEntry) => void
 
@@ -14,15 +15,10 @@ interface Timeline {
   readonly listeners: Set<Listener>
 }
 
-const empty = (): Timeline => ({ entries: [], listeners: new Set() })
-let ofPage = empty()
+const ofPage = perPage((): Timeline => ({ entries: [], listeners: new Set() }))
 
 /** Undefined: Node's. */
-const timeline = (): Timeline | undefined => PageContext.current && ofPage
-
-export function forgetTimeline(): void {
-  ofPage = empty()
-}
+const timeline = (): Timeline | undefined => PageContext.current && ofPage()
 
 function add({ entries, listeners }: Timeline, entry: PerformanceEntry): void {
   entries.push(entry)

@@ -6,9 +6,10 @@
 import * as node from 'node:timers'
 import { type Alarm, createAlarm } from './alarm.ts'
 import { inPage, isBackground } from './background.ts'
-import { machineNow, moveTime, openTime, type PageTime, setTime } from './page-clock.ts'
-import { onPendingChange } from './pending.ts'
-import { isLate, markOpen } from './retire.ts'
+import { machineNow, moveTime, type PageTime, pageTime } from './page-clock.ts'
+import { isPageOpen, perPage } from './page-state.ts'
+import { onOutsideEnd } from './pending.ts'
+import { isLate } from './retire.ts'
 
 interface TimerOptions {
   /** Interval in ms; undefined: runs once. */
@@ -24,7 +25,8 @@ interface Timer extends TimerOptions {
   depth: number
 }
 
-interface PageTimers extends PageTime {
+interface PageTimers {
+  readonly clock: PageTime
   /** The older of two ties runs first. */
   readonly timers: Map<number, Timer>
   readonly immediates: Map<NodeJS.Immediate, () => void>
@@ -52,17 +54,14 @@ const FRAME = 1000 / 60
 const DEPTH = 5
 const atLeast = (wait: number, depth: number): number => (depth > DEPTH ? Math.max(4, wait) : wait)
 
-let current: PageTimers | null = null
-
-export function beginTimers(): void {
-  endTimers()
+const pageTimers = perPage((opened) => {
   const alarm = createAlarm({
     next: () => machineTime(page, firstOf(page)?.[1]),
     isBusy: () => page.immediates.size > 0,
     ring: () => inPage(() => runDue(page)),
   })
   const page: PageTimers = {
-    ...openTime(),
+    clock: pageTime(),
     timers: new Map(),
     immediates: new Map(),
     nextId: 1,
@@ -70,36 +69,32 @@ export function beginTimers(): void {
     movedAt: machineNow(),
     depth: 0,
   }
-  current = page
-  setTime(page)
-  markOpen(true)
-  alarm.wake()
-}
-
-export function endTimers(): void {
-  if (!current) return
-  current.alarm.rest()
-  for (const immediate of current.immediates.keys()) node.clearImmediate(immediate)
-  current = null
-  setTime(undefined)
-  markOpen(false)
-}
-
-/** Outside work takes no page time. */
-onPendingChange(() => {
-  if (!current) return
-  current.movedAt = machineNow()
-  current.depth = 0
-  current.reads = 0
-  current.alarm.setAnew()
+  // Outside work takes no page time.
+  onOutsideEnd(() => {
+    page.movedAt = machineNow()
+    page.depth = 0
+    page.clock.reads = 0
+    alarm.setAnew()
+  })
+  opened.atEnd(() => {
+    alarm.rest()
+    for (const immediate of page.immediates.keys()) node.clearImmediate(immediate)
+  })
+  return page
 })
 
-const ownPage = (): PageTimers | null => (isBackground() ? null : current)
+/** The page's time begins. */
+export const startTimers = (): void => pageTimers().alarm.wake()
+
+const openTimers = (): PageTimers | null => (isPageOpen() ? pageTimers() : null)
+
+const ownPage = (): PageTimers | null => (isBackground() ? null : openTimers())
 
 export const inRender = (): boolean => ownPage() !== null
 
 /** Starts or stops the alarm. Without it the page's time stops. */
 export function letTimersRun(isOn: boolean): void {
+  const current = openTimers()
   if (!current || current.alarm.isResting() !== isOn) return
   current.movedAt = machineNow()
   if (isOn) current.alarm.wake()
@@ -111,10 +106,11 @@ export function letTimersRun(isOn: boolean): void {
  * drops intervals, which give them more. @returns Whether there were any.
  */
 export function runLastTimers(report: (error: unknown) => void): boolean {
+  const current = openTimers()
   if (!current) return false
   const { timers, immediates } = current
   for (const [key, { every }] of timers) if (every !== undefined) timers.delete(key)
-  const soon = current.time + FRAME
+  const soon = current.clock.time + FRAME
   const due = [...timers].filter(([, timer]) => timer.due <= soon)
   const last = [
     ...[...immediates].map(([key, run]) => () => {
@@ -141,13 +137,13 @@ export function nextPageTimer(
   report: (error: unknown) => void,
   ticks: boolean,
 ): NextTimer | undefined {
-  const page = current
+  const page = openTimers()
   const first = page && firstOf(page, ticks)
   if (!first) return undefined
   const [key, timer] = first
   return {
     due: timer.due,
-    dueIn: Math.max(0, timer.due - page.time),
+    dueIn: Math.max(0, timer.due - page.clock.time),
     ticks: timer.ticks,
     run() {
       page.movedAt = machineNow()
@@ -160,9 +156,9 @@ export function nextPageTimer(
   }
 }
 
-export const hasImmediates = (): boolean => (current?.immediates.size ?? 0) > 0
+export const hasImmediates = (): boolean => (openTimers()?.immediates.size ?? 0) > 0
 
-export const hasNoTimers = (): boolean => current?.timers.size === 0 && !hasImmediates()
+export const hasNoTimers = (): boolean => openTimers()?.timers.size === 0 && !hasImmediates()
 
 function firstOf({ timers }: PageTimers, ticks = true): [number, Timer] | undefined {
   let first: [number, Timer] | undefined
@@ -174,8 +170,8 @@ function firstOf({ timers }: PageTimers, ticks = true): [number, Timer] | undefi
   return first
 }
 
-const machineTime = ({ time, movedAt }: PageTimers, timer?: Timer): number | undefined =>
-  timer && movedAt + Math.max(0, timer.due - time)
+const machineTime = ({ clock, movedAt }: PageTimers, timer?: Timer): number | undefined =>
+  timer && movedAt + Math.max(0, timer.due - clock.time)
 
 /** Runs one due timer per task, so that its promises settle before the next. */
 function runDue(page: PageTimers): void {
@@ -188,11 +184,11 @@ function runDue(page: PageTimers): void {
 }
 
 function runTimer(page: PageTimers, key: number, timer: Timer): void {
-  moveTime(page, timer.due)
+  moveTime(page.clock, timer.due)
   page.timers.delete(key)
   if (timer.every !== undefined) {
     timer.depth += 1
-    timer.due = page.time + atLeast(timer.every, timer.depth)
+    timer.due = page.clock.time + atLeast(timer.every, timer.depth)
     // Moves it behind older timers due at the same time.
     page.timers.set(key, timer)
   }
@@ -203,13 +199,13 @@ function runTimer(page: PageTimers, key: number, timer: Timer): void {
 /** @param wait In ms. @returns The timer's id. */
 function startAfter(page: PageTimers, wait: number, options: TimerOptions): number {
   const depth = page.depth + 1
-  return start(page, { ...options, due: page.time + atLeast(wait, depth), depth })
+  return start(page, { ...options, due: page.clock.time + atLeast(wait, depth), depth })
 }
 
 /** Starts a callback for the next frame, which receives the frame's time. */
 function startFrame(page: PageTimers, run: (time: number) => void): number {
-  const frame = Math.floor(page.time / FRAME) + 1
-  const due = frame * FRAME > page.time ? frame * FRAME : (frame + 1) * FRAME
+  const frame = Math.floor(page.clock.time / FRAME) + 1
+  const due = frame * FRAME > page.clock.time ? frame * FRAME : (frame + 1) * FRAME
   return start(page, { due, every: undefined, ticks: true, run: () => run(due), depth: 0 })
 }
 
@@ -294,6 +290,7 @@ function immediate(callback: Callback, ...args: unknown[]): unknown {
 }
 
 function clear(timer?: unknown): void {
+  const current = openTimers()
   if (current?.timers.delete(timer as number)) return
   current?.immediates.delete(timer as NodeJS.Immediate)
   // The DOM allows any value; Node ignores unknown ones.

@@ -4,7 +4,15 @@
  * https://html.spec.whatwg.org/multipage/dom.html#dom-tree-accessors
  */
 import { Document as HappyDocument } from '#happy-dom'
-import { define, type InnerAttribute, inner, override, S } from '../internals.ts'
+import {
+  define,
+  type InnerAttribute,
+  type InnerDocument,
+  inner,
+  override,
+  S,
+} from '../internals.ts'
+import { perPage } from '../isolation/page-state.ts'
 
 /** Elements that are found by name, by tag and class. */
 const NAMED = {
@@ -15,22 +23,18 @@ const NAMED = {
   object: 'HTMLObjectElement',
 } as const
 
-/** Names of elements so far: most names that scripts look for are none. */
-const known = new Set<string>()
+const met = perPage(() => ({
+  /** Names of elements so far: most names that scripts look for are none. */
+  names: new Set<string>(),
+  hasFrame: false,
+}))
 
-let hadFrame = false
-
-export const hasMetFrame = (): boolean => hadFrame
-
-export function forgetNames(): void {
-  known.clear()
-  hadFrame = false
-}
+export const hasMetFrame = (): boolean => met().hasFrame
 
 /** The element of a name, or a list of several. @param orId Whether an id counts, too. */
 export function elementsNamed(name: string, orId = false): Element | HTMLCollection | undefined {
-  const ids = inner<{ [S.elementIdMap]: ReadonlyMap<string, unknown> }>(document)[S.elementIdMap]
-  if (!known.has(name) && !(orId && ids.has(name))) return undefined
+  const ids = inner<InnerDocument>(document)[S.elementIdMap]
+  if (!met().names.has(name) && !(orId && ids.has(name))) return undefined
   const escaped = CSS.escape(name)
   const tags = Object.keys(NAMED).map((tag) => `${tag}[name="${escaped}"]`)
   const selector = [...(orId ? [`#${escaped}`] : []), ...tags].join()
@@ -47,13 +51,13 @@ export function installNamedCollections(): void {
     override<Element, object>(globalThis[className].prototype, {
       [S.onSetAttribute](attribute: InnerAttribute, before: object | null) {
         super[S.onSetAttribute](attribute, before)
-        if (attribute[S.name] === 'name') known.add(attribute[S.value] ?? '')
+        if (attribute[S.name] === 'name') met().names.add(attribute[S.value] ?? '')
       },
       [S.connectedToDocument]() {
         super[S.connectedToDocument]()
         const name = this.getAttribute('name')
-        if (name) known.add(name)
-        if (className === NAMED.iframe) hadFrame = true
+        if (name) met().names.add(name)
+        if (className === NAMED.iframe) met().hasFrame = true
         if (name && this.ownerDocument === document && !(name in document)) addName(name)
       },
     })

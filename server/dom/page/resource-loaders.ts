@@ -2,7 +2,9 @@
  * Passes frames, scripts and files of the document to the loaders of adopted pages. Without them no
  * script runs, and only `srcdoc` frames load.
  */
+import { Installed } from '../installed.ts'
 import { inner, S } from '../internals.ts'
+import { perPage } from '../isolation/page-state.ts'
 
 export interface FrameLoader {
   /**
@@ -23,24 +25,32 @@ const NONE: FrameLoader = {
   ...{ windowOf: () => null, documentOf: () => null },
 }
 
-let frames = NONE
-let isOfSite = false
+/** The loader of pages without one of their own. */
+export const srcdocLoader = new Installed(NONE)
 
-/** SIDE EFFECT: sets the loader until `setFrameLoader` is called. */
-export function setSrcdocLoader(loader: FrameLoader): void {
-  if (!isOfSite) frames = loader
+/** Receives scripts repeatedly; they may be empty or have run. */
+type ScriptRunner = (script: HTMLScriptElement) => void
+
+/** Whether a file exists; undefined: unknown. */
+type FindFile = (url: string) => Promise<boolean> | undefined
+
+interface Loaders {
+  frames?: FrameLoader
+  runScript?: ScriptRunner
+  findFile?: FindFile
 }
+
+const loaders = perPage((): Loaders => ({}))
 
 export function setFrameLoader(loader: FrameLoader): void {
-  frames = loader
-  isOfSite = true
+  loaders().frames = loader
 }
 
-export const frameLoader = (): FrameLoader => frames
+export const frameLoader = (): FrameLoader => loaders().frames ?? srcdocLoader.value
 
 /** @returns Whether the loader handles it. */
 export const offerFrame = (element: Element, isNew = false): boolean =>
-  element.localName === 'iframe' && frames.load(element as HTMLIFrameElement, isNew)
+  element.localName === 'iframe' && frameLoader().load(element as HTMLIFrameElement, isNew)
 
 const frameNamed = (name: string): HTMLIFrameElement | undefined =>
   name === ''
@@ -50,22 +60,19 @@ const frameNamed = (name: string): HTMLIFrameElement | undefined =>
 /** @returns Whether the frame exists. */
 export function goInFrame(name: string, href: string): boolean {
   const frame = frameNamed(name)
-  return frame !== undefined && frames.go(frame, href)
+  return frame !== undefined && frameLoader().go(frame, href)
 }
 
-export const hasFrame = (name: string): boolean => isOfSite && frameNamed(name) !== undefined
-
-/** Receives scripts repeatedly; they may be empty or have run. */
-type ScriptRunner = (script: HTMLScriptElement) => void
-
-let runScript: ScriptRunner | undefined
+export const hasFrame = (name: string): boolean =>
+  loaders().frames !== undefined && frameNamed(name) !== undefined
 
 export function setScriptRunner(runner: ScriptRunner): void {
-  runScript = runner
+  loaders().runScript = runner
 }
 
 /** Passes a script to the runner, except scripts of `innerHTML`. @returns Whether there is one. */
 export function offerScript(element: Element): boolean {
+  const { runScript } = loaders()
   if (runScript === undefined || element.localName !== 'script') return false
   if (!inner<Inert>(element)[S.disableEvaluation]) runScript(element as HTMLScriptElement)
   return true
@@ -79,19 +86,8 @@ export function makeInert(element: object): void {
   inner<Inert>(element)[S.disableEvaluation] = true
 }
 
-/** Whether a file exists; undefined: unknown. */
-type FindFile = (url: string) => Promise<boolean> | undefined
-
-let findFile: FindFile | undefined
-
 export function setFileLookup(lookup: FindFile): void {
-  findFile = lookup
+  loaders().findFile = lookup
 }
 
-export const fileExists: FindFile = (url) => findFile?.(url)
-
-export function forgetLoaders(): void {
-  runScript = () => undefined
-  findFile = () => undefined
-  if (isOfSite) frames = NONE
-}
+export const fileExists: FindFile = (url) => loaders().findFile?.(url)

@@ -5,22 +5,18 @@
 import { setImmediate } from 'node:timers/promises'
 import { installInlineHandlers } from '../additions/event-handlers.ts'
 import { type InnerDocument, type InnerWindow, inner, S } from '../internals.ts'
-import { takeErrors } from '../isolation/errors.ts'
 import { closePorts } from '../isolation/message-ports.ts'
 import type { PageContext } from '../isolation/page-context.ts'
-import { forgetElements } from '../isolation/page-elements.ts'
-import { forgetPending } from '../isolation/pending.ts'
-import { seedViews, setSeed } from '../isolation/random.ts'
+import { PageState } from '../isolation/page-state.ts'
+import { seedViews } from '../isolation/random.ts'
 import type { PageReset } from '../isolation/reset.ts'
-import { endStart } from '../isolation/retire.ts'
-import { endTimers, letTimersRun } from '../isolation/timers.ts'
-import { forgetNames, installNamedCollections } from '../page/document-collections.ts'
-import { forgetLoaders } from '../page/resource-loaders.ts'
+import { letTimersRun } from '../isolation/timers.ts'
+import { installNamedCollections } from '../page/document-collections.ts'
 import { CLASSES, ERRORS, freezeIntrinsics, patchInstanceof } from './intrinsics.ts'
 import { installMembrane } from './membrane.ts'
 import { newGlobal, type WindowGlobal } from './new-global.ts'
 import { PlatformObjects } from './platform-objects.ts'
-import { enterRealm, type Language, leaveRealm, type PageRealm, pageGlobal } from './realm.ts'
+import { enterRealm, type Language, type PageRealm, pageGlobal } from './realm.ts'
 
 export interface OpenRealm {
   readonly window: WindowGlobal
@@ -54,7 +50,7 @@ export class RealmPages {
     freezeIntrinsics(globalThis)
     page.reset()
     page.adopt()
-    endStart()
+    new PageState('over').enter()
   }
 
   open(url: string, seed: string, context: PageContext): void {
@@ -75,7 +71,7 @@ export class RealmPages {
 
   #closeRealm(): void {
     const window = this.#window
-    leaveRealm()
+    enterRealm(undefined)
     this.#document[S.defaultView] = globalThis
     Object.assign(window, intrinsics)
     // happy-dom puts elements there by their ids.
@@ -91,24 +87,17 @@ export class RealmPages {
     closePorts()
     // Promise reactions that are under way come first.
     await setImmediate()
-    setSeed(undefined)
     // The DOM works by methods that the page may have replaced.
     const remaining = this.#platform.restore()
-    forgetPending()
-    forgetLoaders()
-    forgetNames()
-    // Before the reset, so that no reaction of the page's elements runs.
-    forgetElements()
     this.#page.reset()
-    endTimers()
-    takeErrors()
-    forgetLastMatch()
+    new PageState('over').enter()
+    clearLastMatch()
     return [...remaining, ...this.#platform.restoreSettings()]
   }
 }
 
 /** Clears `RegExp.$1` and similar traces of the last match. */
-export function forgetLastMatch(): void {
+export function clearLastMatch(): void {
   ;/^/.test('')
 }
 

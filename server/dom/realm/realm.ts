@@ -3,6 +3,8 @@
  * scripts. The classes of the DOM are the worker's in both.
  */
 
+import { perPage } from '../isolation/page-state.ts'
+
 type Global = typeof globalThis
 
 export interface PageRealm {
@@ -27,20 +29,17 @@ export interface LanguageClass {
   readonly prototype: object
 }
 
-let current: PageRealm | undefined
+const entered = perPage(() => ({ realm: undefined as PageRealm | undefined }))
 
-export function enterRealm(realm: PageRealm): void {
-  current = realm
+/** @param realm Undefined: the worker's globals. */
+export function enterRealm(realm: PageRealm | undefined): void {
+  entered().realm = realm
 }
 
-export function leaveRealm(): void {
-  current = undefined
-}
-
-export const pageRealm = (): PageRealm | undefined => current
+export const pageRealm = (): PageRealm | undefined => entered().realm
 
 /** The `window` of the page's scripts. */
-export const pageGlobal = (): Global => current?.global ?? globalThis
+export const pageGlobal = (): Global => pageRealm()?.global ?? globalThis
 
 export const isShownRealm = (window: object): boolean => pageGlobal() === window
 
@@ -50,4 +49,4 @@ export const compileFor = (
   code: string,
   names: readonly string[],
 ): Compiled =>
-  current?.compile(window, code, names) ?? (new window.Function(...names, code) as Compiled)
+  pageRealm()?.compile(window, code, names) ?? (new window.Function(...names, code) as Compiled)

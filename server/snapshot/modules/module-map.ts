@@ -56,7 +56,7 @@ export class ModuleMap implements Importer {
     )
   }
 
-  /** Kept modules forget the page. */
+  /** Kept modules keep nothing of the page. */
   end(): void {
     if (this.#kept) this.#kept.#pages.delete(this)
   }

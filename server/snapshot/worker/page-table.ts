@@ -4,7 +4,7 @@ import type { Head } from '../../../src/head.ts'
 import type { Page } from '../../../src/page.ts'
 import type { Table } from '../../../src/table.ts'
 import { headHints } from '../../diagnostics/head-hints.ts'
-import { noteWhile, type PageContext } from '../../dom/index.ts'
+import { noteWhile, type PageContext, perPage } from '../../dom/index.ts'
 import { type Change, deriveTable } from '../../site/derived-table.ts'
 
 interface TaggedHead extends Head {
@@ -19,28 +19,28 @@ const VIEWS = {
   notFound: 'the not-found view module',
 } as const
 
-/** The hints of the page that the worker renders. */
-let hints: string[] = []
+/** The hints of the page, once its table is known. */
+const noted = perPage(() => ({ hints: [] as string[] }))
 
-export const reportHint = (text: string): unknown => hints.push(text)
+export const reportHint = (text: string): unknown => noted().hints.push(text)
 
 export function pageTable(table: Table, own: Pick<PageContext, 'waiting' | 'hints'>): Table {
-  hints = own.hints
+  noted().hints = own.hints
   const change: Change = (options, name) => {
     const changed: Record<string, Step> = {}
-    const noted = <T>(noun: string, work: T): T => {
+    const waited = <T>(noun: string, work: T): T => {
       noteWhile(own.waiting, name === undefined ? noun : `${noun} of "${name}"`, work)
       return work
     }
     const { guard, load, head, tags } = options
-    if (guard) changed.guard = (args) => noted('the guard', guard(args))
-    if (load) changed.load = (args) => noted('the loader', load(args))
+    if (guard) changed.guard = (args) => waited('the guard', guard(args))
+    if (load) changed.load = (args) => waited('the loader', load(args))
     for (const [option, noun] of Object.entries(VIEWS)) {
       const load = options[option as keyof typeof VIEWS]
       if (!load) continue
       // Errors name the file in its source.
       const source = { toString: () => String(load) }
-      changed[option] = Object.assign(() => noted(noun, load()), source)
+      changed[option] = Object.assign(() => waited(noun, load()), source)
     }
     if (head || tags)
       changed.head = (args): TaggedHead => {

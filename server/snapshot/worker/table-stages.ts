@@ -312,6 +312,8 @@ export class TableStages implements PageStages {
       await this.#settle()
       await this.#write()
     } catch {
+      // Unmounts its views.
+      this.#outlet?.remove()
       this.#written = this.#writtenOf(failure, '')
     }
   }

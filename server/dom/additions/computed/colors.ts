@@ -3,16 +3,15 @@
  * undefined for unknown ones.
  * https://drafts.csswg.org/css-color-4/#serializing-color-values
  */
+import { once } from '../../../diagnostics/runtime/once.ts'
 import { COLOR_NAMES } from './initial-values.ts'
 
-let names: Map<string, string> | undefined
-
-function digitsOf(name: string): string | undefined {
-  names ??= new Map(
-    [...COLOR_NAMES.matchAll(/(\w+) (\w+)/g)].map(([, color = '', digits = '']) => [color, digits]),
-  )
-  return names.get(name)
-}
+const digitsByName = once(
+  () =>
+    new Map(
+      [...COLOR_NAMES.matchAll(/(\w+) (\w+)/g)].map(([, name = '', digits = '']) => [name, digits]),
+    ),
+)
 
 const HEX = /^#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/
 const FUNCTION = /^(rgb|hsl)a?\(([^()]+)\)$/
@@ -23,7 +22,7 @@ export function computedColor(text: string): string | undefined {
   if (HEX.test(color)) return ofHex(color.slice(1))
   const [, kind, inside = ''] = FUNCTION.exec(color) ?? []
   if (kind === undefined) {
-    const digits = digitsOf(color)
+    const digits = digitsByName().get(color)
     return digits && ofHex(digits)
   }
   const [first = '', second = '', third = '', alpha = '1'] = inside.trim().split(/[\s,/]+/)

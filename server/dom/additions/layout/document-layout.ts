@@ -5,6 +5,7 @@
 
 import { SVG } from '../../../html/names.ts'
 import { inner, S } from '../../internals.ts'
+import { perPage } from '../../isolation/page-state.ts'
 import { atNextChange } from '../../next-change.ts'
 import { createLayoutTree, layOut } from './element-box.ts'
 import { layOutPositioned } from './flow.ts'
@@ -16,57 +17,50 @@ import { svgBoundingBox } from './svg.ts'
 /** Per page. */
 const FREE_BOXES = 100_000
 
-let current: LayoutTree | undefined
-let stale = true
-/** Of all layouts of this page. */
-let boxes = 0
-/** Since the current layout. */
-let changes = 0
-let listeners: (() => void)[] = []
+class DocumentLayout {
+  #current: LayoutTree | undefined
+  #isStale = true
+  /** Of all layouts. */
+  #boxes = 0
+  /** Since the current layout. */
+  #changes = 0
+  #isListening = false
+  listeners: (() => void)[] = []
 
-/**
- * After FREE_BOXES, a layout outlives as many changes as it has boxes: alternate writes and reads
- * cost no quadratic time.
- */
-function currentLayout(): LayoutTree {
-  if (current && !stale) return current
-  if (!current || boxes <= FREE_BOXES || changes >= current.boxCount) {
-    current = layOutDocument(document)
-    boxes += current.boxCount
-    changes = 0
-    stale = false
+  /**
+   * After FREE_BOXES, a layout outlives as many changes as it has boxes: alternate writes and reads
+   * cost no quadratic time.
+   */
+  get current(): LayoutTree {
+    if (this.#current && !this.#isStale) return this.#current
+    if (!this.#current || this.#boxes <= FREE_BOXES || this.#changes >= this.#current.boxCount) {
+      this.#current = layOutDocument(document)
+      this.#boxes += this.#current.boxCount
+      this.#changes = 0
+      this.#isStale = false
+    }
+    this.#listen()
+    return this.#current
   }
-  listen()
-  return current
+
+  #listen(): void {
+    if (this.#isListening) return
+    this.#isListening = true
+    atNextChange(() => {
+      this.#isListening = false
+      this.#isStale = true
+      this.#changes++
+      const calls = this.listeners
+      this.listeners = []
+      if (this === layout()) for (const call of calls) call()
+    })
+  }
 }
+
+const layout = perPage(() => new DocumentLayout())
 
 /** Calls once. */
-export function onNextLayoutChange(call: () => void): void {
-  listeners.push(call)
-}
-
-export function forgetLayout(): void {
-  current = undefined
-  stale = true
-  boxes = 0
-  changes = 0
-  listeners = []
-}
-
-let listening = false
-
-function listen(): void {
-  if (listening) return
-  listening = true
-  atNextChange(() => {
-    listening = false
-    stale = true
-    changes++
-    const calls = listeners
-    listeners = []
-    for (const call of calls) call()
-  })
-}
+export const onNextLayoutChange = (call: () => void): unknown => layout().listeners.push(call)
 
 function layOutDocument(document: Document): LayoutTree {
   const { innerWidth: width, innerHeight: height } = window
@@ -90,7 +84,7 @@ function layOutDocument(document: Document): LayoutTree {
 
 export function boxOf(element: Element): Box | undefined {
   if (!element.isConnected || element.ownerDocument !== document) return undefined
-  return currentLayout().boxes.get((inner(element)[S.proxy] as unknown as Element) ?? element)
+  return layout().current.boxes.get((inner(element)[S.proxy] as unknown as Element) ?? element)
 }
 
 function translationOf({ values, units }: Style, box: Rect): { x: number; y: number } {
@@ -170,7 +164,7 @@ function rectsInSvg(element: Element): Rect[] {
 /** Characters of a fragment have equal widths. */
 export function textRects(text: Text, start: number, end: number): Rect[] {
   if (!text.isConnected || text.ownerDocument !== document) return []
-  return (currentLayout().textFragments.get(text) ?? []).flatMap((fragment) => {
+  return (layout().current.textFragments.get(text) ?? []).flatMap((fragment) => {
     const from = Math.max(start, fragment.start)
     const to = Math.min(end, fragment.end)
     if (from > to || (from === to && start !== end)) return []

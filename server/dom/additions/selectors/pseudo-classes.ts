@@ -48,19 +48,20 @@ interface NamedAttribute {
 
 const SPACE = /[\t\n\f\r ]/
 
-let scope: object | null = null
+/** Of the query that runs. */
+const scope: { node: object | null } = { node: null }
 
 export const isInHtml = (element: InnerElement): boolean =>
   (element[S.ownerDocument] as unknown as Document).contentType === 'text/html'
 
 /** `:scope` is the node, or the document element. */
 export function within<T>(node: InnerNode, query: () => T): T {
-  const outer = scope
-  scope = node[S.nodeType] === DOCUMENT ? (node as unknown as Document).documentElement : node
+  const outer = scope.node
+  scope.node = node[S.nodeType] === DOCUMENT ? (node as unknown as Document).documentElement : node
   try {
     return query()
   } finally {
-    scope = outer
+    scope.node = outer
   }
 }
 
@@ -102,7 +103,7 @@ export function pseudoClasses(compile: Compile): Readonly<Record<string, PseudoC
     '-no-namespace': (element: InnerElement) => !element[S.namespaceURI],
     '-class': hasClass,
     '-attribute': hasAttribute,
-    '-scope': (element: InnerElement) => element === scope || element[S.proxy] === scope,
+    '-scope': (element: InnerElement) => element === scope.node || element[S.proxy] === scope.node,
     '-lang': inLanguage,
     '-dir': inDirection,
     ...STATES,

@@ -6,6 +6,7 @@
 import { createRequire } from 'node:module'
 import { LRUCache } from 'lru-cache'
 import type { Processor, Selector } from 'postcss-selector-parser'
+import { once } from '../../../diagnostics/runtime/once.ts'
 import { InvalidSelector, type Rule, readBlock, readRules } from '../../../dom/index.ts'
 import {
   type Mark,
@@ -42,13 +43,12 @@ const sheets = new LRUCache<string, Sheet>({
   sizeCalculation: ({ own, outer }, css) => css.length + own.length + outer.length + 1,
 })
 
-let processor: Processor | undefined
-
 /** Loads the parser with the first sheet of a shadow tree. */
+const parser = once(() => createRequire(import.meta.url)('postcss-selector-parser')() as Processor)
+
 function selectorsOf(text: string): Selector[] {
-  processor ??= createRequire(import.meta.url)('postcss-selector-parser')() as Processor
   try {
-    return processor.astSync(text).nodes
+    return parser().astSync(text).nodes
   } catch {
     throw new InvalidSelector(text)
   }
