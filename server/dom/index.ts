@@ -33,7 +33,6 @@ export {
   setScriptRunner,
 } from './page/resource-loaders.ts'
 export {
-  type LiveTag,
   type PageDocument,
   type PageHead,
   usesStyles,

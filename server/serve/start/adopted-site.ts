@@ -12,11 +12,11 @@ import {
 import type { StatePrefix } from '../../site/adopted-urls.ts'
 import { checkReadable, readSetting } from '../../site/build-id.ts'
 import type { AdoptedPageConfig, Config } from '../../site/config.ts'
+import { adoptedShell, type Shell } from '../../site/shell.ts'
 import type { Lane } from '../../snapshot/pool/pool.ts'
 import type { Job, Result } from '../../snapshot/pool/protocol.ts'
 import type { SitePage } from '../handler/addresses.ts'
-import { adoptedShell, prefixOfPage } from '../handler/adopted-html.ts'
-import type { Shell } from '../handler/html-shell.ts'
+import { prefixOfPage } from '../handler/adopted-html.ts'
 import { fetchReason } from '../http/bounded-get.ts'
 
 export interface AdoptedSiteOptions {
@@ -79,8 +79,10 @@ export class AdoptedSite implements SitePage {
   async #readLinks(render: Render): Promise<StatePrefix | Error> {
     const { page, url, warn } = this.#options
     const shell = (await this.shell())?.html
-    const result = shell === undefined ? undefined : await render({ page, state: '', url, shell })
-    const prefix = result?.type === 'snapshot' ? prefixOfPage(result.body, url) : undefined
+    const job = { page, state: '', url, shell, form: 'crawler' } as const
+    const result = shell === undefined ? undefined : await render(job)
+    const prefix =
+      result?.type === 'snapshot' ? prefixOfPage(result.document ?? '', url) : undefined
     if (prefix !== undefined) return prefix
     const reason = result === undefined ? 'its HTML could not be fetched' : whyUnseen(result)
     if (reason !== undefined) {

@@ -7,9 +7,9 @@ import { importApp } from '../../site/app-module.ts'
 import { checkReadable, readSetting } from '../../site/build-id.ts'
 import { ConfigError } from '../../site/check-settings.ts'
 import type { Config } from '../../site/config.ts'
+import { moduleScripts, type Shell, shellAt } from '../../site/shell.ts'
 import type { Lane } from '../../snapshot/pool/pool.ts'
 import type { SitePage } from '../handler/addresses.ts'
-import { moduleScripts, type Shell, shellAt } from '../handler/html-shell.ts'
 
 export type TablePage = SitePage & { readonly html: Shell }
 
@@ -67,7 +67,13 @@ export async function checkHomes(
 ): Promise<void> {
   for (const [page, { html: shell }] of pages) {
     if (!shell.hasFragmentTag) continue
-    const home = await lane.render({ page, state: '', url: origin + page, shell: shell.html })
+    const home = await lane.render({
+      page,
+      state: '',
+      url: origin + page,
+      form: 'crawler',
+      shell: shell.html,
+    })
     if (home.type === 'redirect') continue
     if (home.type !== 'snapshot') {
       warn(`The empty state of the page "${page}" cannot be shown now: ${home.type}`)

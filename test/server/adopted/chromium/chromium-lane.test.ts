@@ -27,7 +27,7 @@ function open(look: (url: string) => Promise<ChromiumResult>) {
     },
     async render(job: Job) {
       written.push(job)
-      return { type: 'snapshot', body: job.rendered?.html } as Answer
+      return { type: 'snapshot', document: job.rendered?.html } as Answer
     },
   } as unknown as Lane
   const lane = new ChromiumLane(
@@ -41,7 +41,9 @@ function open(look: (url: string) => Promise<ChromiumResult>) {
     },
     (event) => events.push(event),
   )
-  const jobOf = (state: string) => ({ page: '/', state, url: 'http://a.test/' })
+  const jobOf = (state: string): Job => ({
+    ...{ page: '/', state, url: 'http://a.test/', form: 'crawler' },
+  })
   return { lane, written, events, jobOf, ask: (state: string) => lane.render(jobOf(state)) }
 }
 
@@ -54,7 +56,7 @@ test('it takes the states that its page names, and prepares them as adopted page
 
 test('a document from Chromium is written with the errors of its page', async () => {
   const { ask, written } = open(async (url) => shown(url))
-  expect(await ask('/a')).toMatchObject({ type: 'snapshot', body: '<p>Made</p>' })
+  expect(await ask('/a')).toMatchObject({ type: 'snapshot', document: '<p>Made</p>' })
   expect(written[0]?.rendered).toMatchObject({ url: 'http://a.test/#!/a', errors: ['reported'] })
 })
 

@@ -6,7 +6,7 @@ import { suite } from '../../../run/suite.ts'
 
 const test = suite('events')
 
-const job = { page: '/', state: '/a', url: 'http://a.test/' }
+const job = { page: '/', state: '/a', url: 'http://a.test/', form: 'crawler' } as const
 const rendered = (result: Result, trace?: boolean) =>
   fromPool({ type: 'rendered', job: { ...job, ...(trace && { trace }) }, result, time: 7 })
 

@@ -8,7 +8,7 @@ const test = suite('prefix of states')
 
 const snapshot = (body: string, fault = 'none') =>
   ({
-    ...{ type: 'snapshot', status: 200, state: '', body, warnings: ['broken'] },
+    ...{ type: 'snapshot', status: 200, state: '', document: body, warnings: ['broken'] },
     fault,
   }) as unknown as Answer
 
@@ -36,7 +36,7 @@ test('a first page that ends its worker twice leaves the prefix unknown, until a
   const barred: Refusal = { type: 'barred', retryAfter: 60_000, why }
   const link = snapshot('<a href="#/a">A</a>')
   const { site, find, render, clock, left } = open(late, late, barred, { type: 'overloaded' }, link)
-  const job = { page: '/', state: '/a', url: 'http://site.test/' }
+  const job = { page: '/', state: '/a', url: 'http://site.test/', form: 'crawler' } as const
   for (const cause of [why, why, why, 'overloaded']) {
     expect(String(await find())).toContain(cause)
     const answer = await site.prepare(job, render)

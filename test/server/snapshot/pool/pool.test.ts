@@ -6,8 +6,10 @@ import { suite } from '../../../run/suite.ts'
 
 const test = suite('pool')
 
-const answer = (body: string): Result => ({ type: 'snapshot', body }) as unknown as Answer
-const jobOf = (page: string): Job => ({ page, state: '/a', url: `http://a.test${page}` })
+const answer = (body: string): Result => ({ type: 'snapshot', document: body }) as unknown as Answer
+const jobOf = (page: string): Job => ({
+  ...{ page, state: '/a', url: `http://a.test${page}`, form: 'crawler' },
+})
 
 /** A lane whose answers are its name. */
 const laneOf = (name: string, lane: Partial<Lane> = {}): Lane => ({

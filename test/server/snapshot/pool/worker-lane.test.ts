@@ -50,7 +50,7 @@ const alone = (over: Partial<WorkerLaneOptions> = {}) =>
   open({ workers: 1, maxAge: { renders: 1e9, ms: 1e9, bytes: 1e9 }, ...over })
 
 const ask = (lane: WorkerLane, state: string) =>
-  Promise.resolve(lane.render({ page: '/', state, url: 'http://model.test/' }))
+  Promise.resolve(lane.render({ page: '/', state, url: 'http://model.test/', form: 'crawler' }))
 const typesOf = async (answers: readonly ReturnType<typeof ask>[]) =>
   (await Promise.all(answers)).map(jobOutcome)
 const states = (kind: string, count: number) =>
