@@ -6,6 +6,9 @@ import { PageVariables } from './variables.ts'
 
 type Properties = ReadonlyMap<PropertyKey, PropertyDescriptor>
 
+/** Saved: those of pages note what they define, and each page would have to be compared in full. */
+const { defineProperty, deleteProperty, setPrototypeOf } = Reflect
+
 export class PageGlobals {
   readonly #kept = new Map<PropertyKey, PropertyDescriptor>()
   /** Members of globals of kept modules. */
@@ -62,15 +65,14 @@ export class PageGlobals {
     const remaining: string[] = []
     for (const key of Reflect.ownKeys(globalThis)) {
       if (this.#kept.has(key) || isOfClient(key)) continue
-      if (!Reflect.deleteProperty(globalThis, key)) remaining.push(nameOf(key))
+      if (!deleteProperty(globalThis, key)) remaining.push(nameOf(key))
     }
     for (const [key, was] of this.#kept) {
       const now = Object.getOwnPropertyDescriptor(globalThis, key)
       if (now && (isHandler(key) || isSame(now, was))) continue
-      if (!Reflect.defineProperty(globalThis, key, was)) remaining.push(nameOf(key))
+      if (!defineProperty(globalThis, key, was)) remaining.push(nameOf(key))
     }
-    if (!Reflect.setPrototypeOf(globalThis, this.#prototype))
-      remaining.push('the prototype of window')
+    if (!setPrototypeOf(globalThis, this.#prototype)) remaining.push('the prototype of window')
     return remaining
   }
 }
@@ -86,12 +88,10 @@ const membersOf = (value: object): Properties =>
   )
 
 function restoreMembers(value: object, members: Properties): void {
-  for (const key of Reflect.ownKeys(value))
-    if (!members.has(key)) Reflect.deleteProperty(value, key)
+  for (const key of Reflect.ownKeys(value)) if (!members.has(key)) deleteProperty(value, key)
   for (const [key, was] of members) {
     const now = Reflect.getOwnPropertyDescriptor(value, key)
-    if (!now || now.value !== was.value || now.get !== was.get)
-      Reflect.defineProperty(value, key, was)
+    if (!now || now.value !== was.value || now.get !== was.get) defineProperty(value, key, was)
   }
 }
 
