@@ -69,7 +69,7 @@ for (const [rule, from, to, kind] of rows`
   the DOM alone reaches happy-dom    | ^(?!server/dom/)              | ^#happy-dom$
   one file builds happy-dom in       | ^(?!server/dom/bundle/happy-) | ^happy-dom
   server/dom has four doors          | ^server/(?!dom/)              | ^server/dom/(?!(index|install-on-import|internals|types)\.ts$|bundle/)
-  internals leave for the serializer | ^server/(?!dom/|snapshot/(serialize/|worker/(render-views|shell-changes))) | ^server/dom/internals
+  internals leave for the serializer | ^server/(?!dom/|snapshot/(serialize/|document/live|worker/outlet-content)) | ^server/dom/internals
   happy-dom is bundled at the build  | ^server/(?!dom/|snapshot/bundle/) | ^server/dom/bundle/
   server/dom can be used alone       | ^server/dom/                  | ^(src/|server/(?!${HOUSE}))
   the demo imports the package       | ^demo/                        | ^(src|server)/
@@ -88,7 +88,7 @@ const HOUSE_OF_SERVER: readonly (readonly [wing: string, ...rooms: string[]])[] 
   ['site'],
   ['dom'],
   ['cache', 'response', '.', 'cdn'],
-  ['snapshot', 'bundle', 'fetch', 'modules', 'serialize', 'markdown', 'pool', 'worker'],
+  ['snapshot', 'bundle', 'fetch', 'modules', 'serialize', 'markdown', 'pool', 'document', 'worker'],
   ['adopted', 'chromium', 'page'],
   ['serve', 'http', 'observe', 'handler', 'listing', 'start'],
   ['tools', 'crawl', 'export', 'verify'],

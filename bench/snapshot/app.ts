@@ -66,7 +66,7 @@ export function startPool(
 
 /** Makes one snapshot. @throws When it is not one of a page. */
 export async function render(pool: Pool, state: string): Promise<string> {
-  const answer = await pool.render({ page: '/', state, url: 'http://bench.test/' })
+  const answer = await pool.render({ page: '/', state, url: 'http://bench.test/', form: 'crawler' })
   if (answer.type !== 'snapshot' || answer.status !== 200) throw new Error(JSON.stringify(answer))
-  return answer.body
+  return answer.document ?? ''
 }

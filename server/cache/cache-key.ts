@@ -1,35 +1,37 @@
 // Makes the key of a snapshot, for every tier of the cache. The handler calls it.
 
+/**
+ * The form of a page. `crawler`: HTML without scripts, of an ugly URL. `people`: HTML that the app
+ * takes over, with shadow trees as templates. `in-place`: the same for requests of scripts, with
+ * shadow trees flattened.
+ */
+export type PageForm = 'crawler' | 'people' | 'in-place' | 'markdown'
+
+/** Whether the app takes it over. */
+export const isForPeople = (form: PageForm): boolean => form === 'people' || form === 'in-place'
+
 export interface CacheKey {
   readonly key: string
   readonly page: string
   /** `''` if the page's URL has none. */
   readonly query: string
   readonly state: string
-  /** True: for people, with the app's scripts. False: for crawlers, without. */
-  readonly live: boolean
-  /** True: shadow trees are flattened, for requests of scripts. False: declared as templates. */
-  readonly inPlace: boolean
-  readonly markdown: boolean
+  readonly form: PageForm
   /** True: never stored, since clients can invent any number of such addresses. */
   readonly uncacheable?: boolean
 }
 
-/** No part can contain the separator. */
+/** No part can contain the separator. @param uncacheable Default: false. */
 export const cacheKeyOf = (
   page: string,
   query: string,
   state: string,
-  {
-    live = false,
-    inPlace = false,
-    markdown = false,
-    uncacheable = false,
-  }: Partial<Pick<CacheKey, 'live' | 'inPlace' | 'markdown' | 'uncacheable'>> = {},
+  form: PageForm = 'crawler',
+  uncacheable = false,
 ): CacheKey => ({
-  key: `${markdown ? 'md ' : inPlace ? 'in place ' : live ? 'live ' : ''}${page}${query === '' ? '' : `?${query}`}#!${state}`,
-  ...{ page, query, state, live, inPlace, markdown, uncacheable },
+  key: `${form === 'crawler' ? '' : `${form} `}${page}${query === '' ? '' : `?${query}`}#!${state}`,
+  ...{ page, query, state, form, uncacheable },
 })
 
-export const inPlaceOf = ({ page, query, state, uncacheable }: CacheKey): CacheKey =>
-  cacheKeyOf(page, query, state, { live: true, inPlace: true, uncacheable: uncacheable === true })
+export const inForm = ({ page, query, state, uncacheable }: CacheKey, form: PageForm): CacheKey =>
+  cacheKeyOf(page, query, state, form, uncacheable)

@@ -15,10 +15,12 @@ import { comparedLine, runAdoptCheck } from './adopt-check.ts'
 import { type AdoptFlags, adoptConfig } from './adopt-config.ts'
 import { asUsage, readSite, withStatesFile } from './open-site.ts'
 import {
+  type AddCommand,
   configOption,
   examples,
   originOption,
   PREFIX,
+  sandboxOption,
   statesFileOption,
   wholeNumber,
 } from './shared-options.ts'
@@ -35,7 +37,7 @@ import {
   yellow,
 } from './terminal.ts'
 
-export function adoptCommand(program: Command, run: (code: Promise<Exit>) => Promise<void>): void {
+export const adoptCommand: AddCommand = (program, run) => {
   program
     .command('adopt')
     .description('serve an app as it is, with snapshots of its states')
@@ -60,10 +62,7 @@ export function adoptCommand(program: Command, run: (code: Promise<Exit>) => Pro
     .addOption(statesFileOption())
     .option('--report <file>', 'with --check, write a report as HTML')
     .option('--no-compare', 'do not compare the first states with Chromium in the background')
-    .option(
-      '--no-sandbox',
-      'run Chromium without its sandbox (needed as root); only for sites you trust',
-    )
+    .addOption(sandboxOption())
     .addOption(
       new Option(
         '--readable [prefix]',

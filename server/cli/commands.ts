@@ -1,10 +1,7 @@
 // The commands of `hashbang` by name, each with its flags in a file of its own. program.ts and the
 // reference in docs/ load them.
 
-import type { Command } from 'commander'
-import type { Exit } from './terminal.ts'
-
-export type AddCommand = (program: Command, run: (code: Promise<Exit>) => Promise<void>) => void
+import type { AddCommand } from './shared-options.ts'
 
 export const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
   init: async () => (await import('./init.ts')).initCommand,

@@ -1,12 +1,13 @@
 // `hashbang crawl URL`: crawls a site by the scheme and reports every breach.
 
-import { type Command, Option } from 'commander'
+import { Option } from 'commander'
 import { diagnosis } from '../diagnostics/diagnosis.ts'
 import type { StatePrefix } from '../site/adopted-urls.ts'
 import { BREACHES, type Breach, type BreachCode } from '../tools/crawl/breaches.ts'
 import { type CrawlReport, crawl } from '../tools/crawl/crawl-site.ts'
 import type { CrawlVisit } from '../tools/crawl/crawl-visit.ts'
 import {
+  type AddCommand,
   concurrencyOption,
   examples,
   fragmentsOption,
@@ -42,7 +43,7 @@ interface CrawlFlags {
   readonly json?: boolean
 }
 
-export function crawlCommand(program: Command, run: (code: Promise<Exit>) => Promise<void>): void {
+export const crawlCommand: AddCommand = (program, run) => {
   program
     .command('crawl')
     .description('crawl a site by the crawling scheme, and list its faults')

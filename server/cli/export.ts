@@ -1,14 +1,14 @@
 // `hashbang export`: writes the page of every state to files, as your host needs them.
 
 import { resolve } from 'node:path'
-import { type Command, InvalidArgumentError } from 'commander'
+import { InvalidArgumentError } from 'commander'
 import { toUglyUrl } from '../../src/url.ts'
 import { someOf } from '../diagnostics/printable.ts'
 import { createSite, type Site } from '../serve/start/create-site.ts'
 import { adoptedPages, adoptedReadables, isServer } from '../site/adopted-pages.ts'
 import { buildOf } from '../site/build-id.ts'
 import type { Config } from '../site/config.ts'
-import { type OpenedApp, unlisted } from '../site/site-states.ts'
+import type { OpenedApp } from '../site/site-states.ts'
 import { createLists } from '../tools/export/crawler-lists.ts'
 import type { ExportedSite, Form } from '../tools/export/export-form.ts'
 import { type ExportReport, exportSite } from '../tools/export/export-site.ts'
@@ -18,6 +18,7 @@ import { snapshotForm } from '../tools/export/snapshot-form.ts'
 import { checkFolders, freeFolder, OUTS } from './export-out.ts'
 import { asUsage, openSite, openStates, readSite, type SiteFlags } from './open-site.ts'
 import {
+  type AddCommand,
   concurrencyOption,
   configOption,
   examples,
@@ -49,7 +50,7 @@ interface ExportFlags extends SiteFlags {
   readonly json?: boolean
 }
 
-export function exportCommand(program: Command, run: (code: Promise<Exit>) => Promise<void>): void {
+export const exportCommand: AddCommand = (program, run) => {
   program
     .command('export')
     .description('write the page of every state to files')
@@ -109,8 +110,7 @@ async function runExport(given: ExportFlags): Promise<Exit> {
   const flags = { ...given, out, shard: given.shard ?? shardOfJob(process.env) }
   const terminal = createTerminal(flags)
   checkFolders(config, flags)
-  const apps = await openSite(config)
-  for (const warning of unlisted(apps)) terminal.note(styled`${yellow('!')} ${warning}`)
+  const apps = await openSite(config, terminal)
   const { limits, cache, base = '/' } = config
   // A state of an adopted page is requested twice: for its links, and for its file.
   const bytes = adoptedPages(config.pages).length > 0 ? CACHE_BYTES : 0
@@ -147,11 +147,11 @@ function wholeSite(folder: string, exported: ExportedSite, terminal: Terminal): 
   const hidden = pagesWithoutPaths(exported)
   const message = `The states of ${hidden.map((page) => `"${page}"`).join(', ')} are after "#", which no file can answer: give the table readable addresses, defineRoutes({ … }, { readable: readableScheme('/s/', { files: true }) }), or an adopted page readable: '/s/'`
   if (hidden.length === Object.keys(exported.pages).length) throw new UsageError(message)
-  if (hidden.length > 0) terminal.note(styled`${yellow('!')} ${message}`)
+  if (hidden.length > 0) terminal.warn(message)
   for (const [page, { site: url }] of adoptedPages(exported.pages))
     if (isServer(url))
-      terminal.note(
-        styled`${yellow('!')} The page "${page}" is adopted from ${url}, so ${folder} gets none of its files: copy its build there, or let "site" be the folder of the build`,
+      terminal.warn(
+        `The page "${page}" is adopted from ${url}, so ${folder} gets none of its files: copy its build there, or let "site" be the folder of the build`,
       )
   return siteForm(folder, exported)
 }

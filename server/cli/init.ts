@@ -4,13 +4,13 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
-import { type Command, Option } from 'commander'
+import { Option } from 'commander'
 import { FRAMEWORKS, type Framework } from './init/frameworks.ts'
 import { type Choices, DEV_ORIGIN, type Plan, writePlan } from './init/plan.ts'
 import { planAdopted } from './init/plan-adopted.ts'
 import { planApp } from './init/plan-app.ts'
 import { type Project, readProject } from './init/project.ts'
-import { examples, PREFIX } from './shared-options.ts'
+import { type AddCommand, examples, PREFIX } from './shared-options.ts'
 import {
   bold,
   createTerminal,
@@ -31,7 +31,7 @@ interface InitFlags {
   readonly yes?: true
 }
 
-export function initCommand(program: Command, run: (code: Promise<Exit>) => Promise<void>): void {
+export const initCommand: AddCommand = (program, run) => {
   program
     .command('init')
     .description('set up an app: in an empty folder, or in your Vite project')

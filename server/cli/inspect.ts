@@ -1,6 +1,5 @@
 // `hashbang inspect STATE|URL`: explains why a page may be missing from an index.
 
-import type { Command } from 'commander'
 import { meantState } from '../../src/address-state.ts'
 import { nearState } from '../../src/near-state.ts'
 import { canonicalState } from '../../src/state.ts'
@@ -18,7 +17,13 @@ import { type Findings, printFindings } from './inspect-findings.ts'
 import { routeRefusals } from './inspect-refusals.ts'
 import { answerState } from './inspect-state.ts'
 import { asUsage, readSite, type SiteFlags } from './open-site.ts'
-import { configOption, examples, jsonOption, originOption } from './shared-options.ts'
+import {
+  type AddCommand,
+  configOption,
+  examples,
+  jsonOption,
+  originOption,
+} from './shared-options.ts'
 import { createTerminal, EXIT, type Exit, UsageError, WorkError } from './terminal.ts'
 
 interface InspectFlags extends SiteFlags {
@@ -29,10 +34,7 @@ interface InspectFlags extends SiteFlags {
 /** Time limit of another site's answer, in ms. */
 const TIMEOUT = 15_000
 
-export function inspectCommand(
-  program: Command,
-  run: (code: Promise<Exit>) => Promise<void>,
-): void {
+export const inspectCommand: AddCommand = (program, run) => {
   program
     .command('inspect')
     .description('print everything about one state: route, status, warnings, waits, head, text')

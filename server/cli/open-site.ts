@@ -7,9 +7,9 @@ import { adoptedPages, isAdopted } from '../site/adopted-pages.ts'
 import { readSettings } from '../site/check-settings.ts'
 import type { Config } from '../site/config.ts'
 import { loadConfig } from '../site/load-config.ts'
-import { type OpenedApp, openApps, type SiteState } from '../site/site-states.ts'
+import { type OpenedApp, openApps, type SiteState, unlisted } from '../site/site-states.ts'
 import { withFetch } from '../snapshot/fetch/code-fetch.ts'
-import { styled, type Terminal, UsageError, until, yellow } from './terminal.ts'
+import { type Terminal, UsageError, until } from './terminal.ts'
 
 /** The flags of commands that open the configured site. */
 export interface SiteFlags {
@@ -43,8 +43,12 @@ export function withStatesFile(config: Config, statesFile: string | undefined): 
   return { ...config, pages: Object.fromEntries(pages) }
 }
 
-export const openSite = async (config: Config): Promise<readonly OpenedApp[]> =>
-  withFetch(await asUsage(openApps(config)), config)
+/** Warns of routes that list none of their states. */
+export async function openSite(config: Config, terminal: Terminal): Promise<readonly OpenedApp[]> {
+  const apps = withFetch(await asUsage(openApps(config)), config)
+  for (const warning of unlisted(apps)) terminal.warn(warning)
+  return apps
+}
 
 export interface OpenStates {
   readonly states: AsyncIterable<SiteState>
@@ -71,7 +75,7 @@ export function openStates(
     const found = findStates({
       ...{ origin, pages, apps, signal },
       site: async () => handler ?? open(),
-      warn: (warning) => terminal.note(styled`${yellow('!')} ${warning}`),
+      warn: terminal.warn,
       onMissing({ pretty, status, isAtFault }) {
         const isFailed = status >= 500 || (handler !== undefined && isAtFault)
         if (isFailed) failed += 1
@@ -89,7 +93,7 @@ export function openStates(
       await (await own)?.close()
     }
     for (const [status, states] of missing)
-      terminal.note(styled`${yellow('!')} Linked states return ${status}: ${someOf(states)}`)
+      terminal.warn(`Linked states return ${status}: ${someOf(states)}`)
   }
   return {
     states: all(),

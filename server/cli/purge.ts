@@ -1,11 +1,10 @@
 // `hashbang purge`: purges snapshots in a running server and all servers that share its cache.
 
-import type { Command } from 'commander'
 import type { Purged } from '../cache/tags.ts'
 import { diagnosis } from '../diagnostics/diagnosis.ts'
 import { PURGE_PATH } from '../serve/start/purge-endpoint.ts'
 import { isToken } from '../site/setting-rules.ts'
-import { examples, jsonOption, readSiteUrl } from './shared-options.ts'
+import { type AddCommand, examples, jsonOption, readSiteUrl } from './shared-options.ts'
 import { count, createTerminal, EXIT, type Exit, UsageError, WorkError } from './terminal.ts'
 
 interface PurgeFlags {
@@ -20,7 +19,7 @@ interface PurgeFlags {
 /** Time limit of the answer in ms: a purge reaches the CDN, too. */
 const TIMEOUT = 60_000
 
-export function purgeCommand(program: Command, run: (code: Promise<Exit>) => Promise<void>): void {
+export const purgeCommand: AddCommand = (program, run) => {
   program
     .command('purge')
     .argument('<server>', 'URL of the running server')

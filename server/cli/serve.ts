@@ -1,17 +1,17 @@
 // `hashbang serve`: runs the production server. The first signal finishes requests under way; the
 // second ends the process.
 
-import { type Command, Option } from 'commander'
+import { Option } from 'commander'
 import { agedNode } from '../diagnostics/runtime/versions.ts'
 import { createLog } from '../serve/observe/log.ts'
 import { startServer } from '../serve/start/start-server.ts'
 import { mergeSettings, readSettings, readVariables } from '../site/check-settings.ts'
 import { loadConfig } from '../site/load-config.ts'
 import { asUsage } from './open-site.ts'
-import { configOption, examples, originOption } from './shared-options.ts'
+import { type AddCommand, configOption, examples, originOption } from './shared-options.ts'
 import { createTerminal, EXIT, type Exit } from './terminal.ts'
 
-export function serveCommand(program: Command, run: (code: Promise<Exit>) => Promise<void>): void {
+export const serveCommand: AddCommand = (program, run) => {
   program
     .command('serve')
     .description('serve the app and the snapshots of its states')

@@ -1,8 +1,11 @@
-// Options that several commands share. An invalid value is refused with a valid example.
+// What several commands share of their flags. An invalid value is refused with a valid example.
 
-import { InvalidArgumentError, Option } from 'commander'
+import { type Command, InvalidArgumentError, Option } from 'commander'
 import { STATE_PREFIXES } from '../site/adopted-urls.ts'
-import { UsageError } from './terminal.ts'
+import { type Exit, UsageError } from './terminal.ts'
+
+/** Adds a command to the program. Its action gives its exit code to `run`. */
+export type AddCommand = (program: Command, run: (code: Promise<Exit>) => Promise<void>) => void
 
 /** Of readable addresses, unless another is given. */
 export const PREFIX = '/s/'
@@ -38,6 +41,12 @@ export const fragmentsOption = () =>
   new Option('--fragments <prefix>', 'how states begin in the URLs of that site')
     .choices(STATE_PREFIXES)
     .default('#!')
+
+export const sandboxOption = () =>
+  new Option(
+    '--no-sandbox',
+    'run Chromium without its sandbox (needed as root); only for sites you trust',
+  )
 
 export const concurrencyOption = (value: number, what = 'requests at a time') =>
   new Option('--concurrency <n>', what).argParser(wholeNumber(1, 1000)).default(value)

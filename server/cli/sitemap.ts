@@ -2,7 +2,7 @@
 
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Command, Option } from 'commander'
+import { Option } from 'commander'
 import { printable, printableJson } from '../diagnostics/printable.ts'
 import { atomFeed, GENERATOR } from '../serve/listing/atom-feed.ts'
 import { type SitemapEntry, sitemapFiles } from '../serve/listing/sitemap-xml.ts'
@@ -13,20 +13,17 @@ import {
   type OpenedApp,
   unlisted,
 } from '../site/site-states.ts'
-import { makeFolder } from '../tools/export/make-folder.ts'
+import { makeFolder } from '../tools/export/write-files.ts'
 import { type OpenStates, openSite, openStates, readSite, type SiteFlags } from './open-site.ts'
 import { writeOutput } from './output-file.ts'
-import { configOption, examples, jsonOption, originOption } from './shared-options.ts'
 import {
-  count,
-  createTerminal,
-  EXIT,
-  type Exit,
-  interruption,
-  styled,
-  type Terminal,
-  yellow,
-} from './terminal.ts'
+  type AddCommand,
+  configOption,
+  examples,
+  jsonOption,
+  originOption,
+} from './shared-options.ts'
+import { count, createTerminal, EXIT, type Exit, interruption, type Terminal } from './terminal.ts'
 
 interface SitemapFlags extends SiteFlags {
   readonly out?: string
@@ -36,10 +33,7 @@ interface SitemapFlags extends SiteFlags {
   readonly json?: boolean
 }
 
-export function sitemapCommand(
-  program: Command,
-  run: (code: Promise<Exit>) => Promise<void>,
-): void {
+export const sitemapCommand: AddCommand = (program, run) => {
   program
     .command('sitemap')
     .description("write sitemap.xml of the app's states")
@@ -75,10 +69,8 @@ interface Listing {
 async function runSitemap(flags: SitemapFlags): Promise<Exit> {
   const terminal = createTerminal(flags)
   const config = await readSite(flags)
-  const apps = await openSite(config)
+  const apps = await openSite(config, terminal)
   const signal = interruption()
-  const unlistedRoutes = unlisted(apps)
-  for (const warning of unlistedRoutes) terminal.note(styled`${yellow('!')} ${warning}`)
   const found = openStates(config, apps, { terminal, signal })
   const feed = atomFeed(apps, config.origin)
   const listing: Listing = { flags, apps, found, feed, terminal, signal, listed: 0 }
@@ -94,7 +86,7 @@ async function runSitemap(flags: SitemapFlags): Promise<Exit> {
   await writeFeed(listing, join(out, 'feed.xml'))
   progress.stop()
   const { listed } = listing
-  terminal.result({ urls: listed, files, unlisted: unlistedRoutes })
+  terminal.result({ urls: listed, files, unlisted: unlisted(apps) })
   if (signal.aborted) {
     terminal.note(
       `Interrupted after ${count(listed, 'URL')}: ${count(files.length, 'file')} written, and sitemap.xml is unchanged.`,

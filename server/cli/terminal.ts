@@ -34,6 +34,8 @@ export interface Terminal {
   /** Several result lines. */
   lines(text: string): void
   note(text: string | Styled): void
+  /** A note with a mark. */
+  warn(text: string | Styled): void
   result(value: unknown): void
   /** Counts steps on the last line of a terminal. @param total Undefined: unknown. */
   progress(what: string, total?: number): { step(): void; stop(): void }
@@ -53,11 +55,13 @@ export function createTerminal(options: { readonly json?: boolean | undefined })
     stream.write(`${text}\n`)
     if (counter !== '') process.stderr.write(counter)
   }
+  const note = (text: string | Styled) => write(process.stderr, safely(text))
   return {
     json,
     line: (text = '') => json || write(process.stdout, safely(text)),
     lines: (text) => json || write(process.stdout, text.split('\n').map(safely).join('\n')),
-    note: (text) => write(process.stderr, safely(text)),
+    note,
+    warn: (text) => note(styled`${yellow('!')} ${text}`),
     result: (value) => json && write(process.stdout, printableJson(JSON.stringify(value, null, 2))),
     progress(what, total) {
       let steps = 0

@@ -9,7 +9,7 @@ import { crawl } from '../tools/crawl/crawl-site.ts'
 import { crawledUrl, isUglyUrl } from '../tools/crawl/links.ts'
 import { readRobots } from '../tools/crawl/robots-policy.ts'
 import type { HiddenStates } from '../tools/verify/hidden-states.ts'
-import { count, styled, type Terminal, UsageError, yellow } from './terminal.ts'
+import { count, type Terminal, UsageError } from './terminal.ts'
 
 interface UrlFlags {
   readonly states?: string
@@ -92,8 +92,8 @@ async function* urlsOfSitemap(collection: Collection): AsyncGenerator<string> {
     yield shown ?? crawledUrl(listed)
   }
   if (ugly > 0) {
-    terminal.note(
-      styled`${yellow('!')} ${count(ugly, 'ugly URL')} of the sitemap left out: verify needs the address that a person opens. If your states begin with "#" alone, set --fragments "#/"`,
+    terminal.warn(
+      `${count(ugly, 'ugly URL')} of the sitemap left out: verify needs the address that a person opens. If your states begin with "#" alone, set --fragments "#/"`,
     )
   }
 }

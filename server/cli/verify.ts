@@ -1,6 +1,5 @@
 // `hashbang verify URL`: compares each state in a real Chromium with its snapshot.
 
-import type { Command } from 'commander'
 import { diagnosis } from '../diagnostics/diagnosis.ts'
 import type { StatePrefix } from '../site/adopted-urls.ts'
 import { readRobots } from '../tools/crawl/robots-policy.ts'
@@ -12,11 +11,13 @@ import { type Checked, verifyStates } from '../tools/verify/verify-states.ts'
 import { asUsage } from './open-site.ts'
 import { writeOutput } from './output-file.ts'
 import {
+  type AddCommand,
   concurrencyOption,
   examples,
   fragmentsOption,
   jsonOption,
   readSiteUrl,
+  sandboxOption,
   timeoutOption,
   wholeNumber,
 } from './shared-options.ts'
@@ -59,7 +60,7 @@ interface VerifyFlags {
 /** Most states with pictures in the report, which is one file. */
 const PICTURES = { same: 6, other: 60 }
 
-export function verifyCommand(program: Command, run: (code: Promise<Exit>) => Promise<void>): void {
+export const verifyCommand: AddCommand = (program, run) => {
   program
     .command('verify')
     .description('compare the page of each state in Chromium with its snapshot')
@@ -73,10 +74,7 @@ export function verifyCommand(program: Command, run: (code: Promise<Exit>) => Pr
     .addOption(timeoutOption(15_000))
     .option('--report <file>', 'write a report as HTML')
     .option('--junit <file>', 'write JUnit XML')
-    .option(
-      '--no-sandbox',
-      'run Chromium without its sandbox (needed as root); only for sites you trust',
-    )
+    .addOption(sandboxOption())
     .option('--exact', 'count text that a snapshot leaves out as a difference')
     .addOption(jsonOption())
     .addHelpText(

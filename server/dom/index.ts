@@ -34,7 +34,6 @@ export {
   setScriptRunner,
 } from './page/resource-loaders.ts'
 export {
-  type LiveTag,
   type PageDocument,
   type PageHead,
   usesStyles,

@@ -4,6 +4,7 @@
 import { type Token, Tokenizer } from 'parse5'
 import { html } from '../../src/html.ts'
 import { VOID } from './nesting.ts'
+import { BLOCKS } from './rendering.ts'
 import { modeInside } from './rewrite-links.ts'
 
 /** Stands for a value; a private character that no author types. */
@@ -64,7 +65,7 @@ class Check {
     if (!NAME.test(tagName)) this.#fail(offset, 'this is not the name of an element')
     for (const { name, value } of attrs) this.#attribute(token, name, value)
     if (tagName === 'svg' || tagName === 'math') this.#foreign += selfClosing ? 0 : 1
-    if (selfClosing && this.#foreign === 0 && !VOID.has(tagName) && HTML_ONLY.test(tagName)) {
+    if (selfClosing && this.#foreign === 0 && !VOID.has(tagName) && isHtmlOnly(tagName)) {
       this.#fail(
         offset,
         `<${tagName}/> is not closed by its slash: write <${tagName}></${tagName}>`,
@@ -130,9 +131,11 @@ class Check {
   }
 }
 
+const INLINE =
+  /-|^(?:abbr|audio|b|button|canvas|code|em|i|iframe|label|option|select|small|span|strong|textarea|video)$/
+
 /** No name of SVG and MathML, whose elements a slash may close. */
-const HTML_ONLY =
-  /-|^(?:abbr|article|aside|audio|b|body|button|canvas|code|details|dialog|div|em|fieldset|footer|form|h[1-6]|header|i|iframe|label|li|main|nav|ol|option|p|pre|section|select|small|span|strong|t(?:able|body|d|h|r)|textarea|ul|video)$/
+const isHtmlOnly = (tag: string): boolean => BLOCKS.has(tag) || INLINE.test(tag)
 
 /** Parse errors whose result is unambiguous. */
 const HARMLESS =

@@ -2,7 +2,14 @@
 
 import type { HeadTag } from '../../src/head.ts'
 import { escapeHtml } from '../../src/html.ts'
-import { attributeOf, isShellElement, nodesOf, ownText } from './shell-tree.ts'
+import {
+  attributeOf,
+  elementsIn,
+  type HtmlElement,
+  oneLine,
+  parseTree,
+  textContentOf,
+} from './html-tree.ts'
 
 export type { HeadTag }
 
@@ -27,21 +34,28 @@ export function tagKey({
   return `${name} ${JSON.stringify(attributes)}`
 }
 
+/** Undefined for an element that no page replaces. */
+export function shellKey({ tagName, attrs }: HtmlElement): string | undefined {
+  if (!['title', 'meta', 'link'].includes(tagName)) return undefined
+  const attributes = Object.fromEntries(attrs.map(({ name, value }) => [name, value]))
+  return tagKey({ name: tagName, attributes })
+}
+
 export interface HeadTexts {
   readonly title?: string | undefined
   readonly description?: string | undefined
 }
 
 export function headTexts(html: string): HeadTexts {
-  const elements = nodesOf(html.split(/<\/head\s*>/i, 1)[0] ?? '').filter(isShellElement)
+  const elements = elementsIn(parseTree(html.split(/<\/head\s*>/i, 1)[0] ?? ''))
   const title = elements.find(({ tagName }) => tagName === 'title')
   const meta = elements.find(
     (one) => one.tagName === 'meta' && /^description$/i.test(attributeOf(one, 'name') ?? ''),
   )
   return {
-    title: line(title && ownText(title)),
+    title: line(title && textContentOf(title)),
     description: line(meta && attributeOf(meta, 'content')),
   }
 }
 
-const line = (text = ''): string | undefined => text.replace(/\s+/g, ' ').trim() || undefined
+const line = (text = ''): string | undefined => oneLine(text) || undefined

@@ -4,6 +4,7 @@
 
 import { memoized } from '../diagnostics/runtime/memoized.ts'
 import { HTML, isElementName, MATHML, SVG } from './names.ts'
+import { FLOW_BLOCKS, HEADINGS } from './rendering.ts'
 
 const set = (names: string): ReadonlySet<string> => new Set(names.split(' '))
 
@@ -14,17 +15,12 @@ const OWN_RULES = set('slot template noscript select option')
 /** The parser drops a line feed after these start tags. */
 export const DROPS_NEWLINE = set('pre listing textarea')
 
-const CLOSES_P = set(
-  'address article aside blockquote center dd details dialog dir div dl dt fieldset figcaption figure footer form h1 h2 h3 ' +
-    'h4 h5 h6 header hgroup hr li listing main menu nav ol p pre search section summary table ul xmp',
-)
-const HEADING = set('h1 h2 h3 h4 h5 h6')
 const SCOPE = set('caption table td th template object button')
-const SPECIAL = set(
-  'article aside blockquote button caption center colgroup dd details dir dl dt fieldset figcaption figure footer form h1 h2 ' +
-    'h3 h4 h5 h6 header hgroup li listing main menu nav object ol pre search section select summary table tbody td template ' +
-    'tfoot th thead tr ul',
-)
+/** These end the search for an open `<li>`, `<dd>` or `<dt>`. */
+const SPECIAL: ReadonlySet<string> = new Set([
+  ...set('button caption colgroup object select tbody td template tfoot th thead tr'),
+  ...[...FLOW_BLOCKS].filter((tag) => !['address', 'dialog', 'div', 'p'].includes(tag)),
+])
 const RARE = set(
   'applet basefont bgsound body frame frameset head html image isindex keygen marquee nobr noscript param plaintext rb rtc ' +
     'selectedcontent',
@@ -99,8 +95,8 @@ function createKind(tag: string) {
     parents: PARENTS.get(tag),
     children: CHILDREN.get(tag),
     isRare: RARE.has(tag),
-    closesP: CLOSES_P.has(tag),
-    isHeading: HEADING.has(tag),
+    closesP: FLOW_BLOCKS.has(tag),
+    isHeading: HEADINGS.has(tag),
     isScope: SCOPE.has(tag),
     isSpecial: SPECIAL.has(tag),
     opens: OPENS.get(tag) ?? 0,

@@ -12,7 +12,7 @@ import {
 } from 'parse5'
 
 const { TAG_ID: TAG } = names
-const HEADINGS = [TAG.H1, TAG.H2, TAG.H3, TAG.H4, TAG.H5, TAG.H6]
+const HEADINGS = [...names.NUMBERED_HEADERS]
 
 /** For chunked input, write to its tokenizer. */
 export class SelectParser<T extends TreeAdapterTypeMap> extends Parser<T> {

@@ -1,42 +1,48 @@
-// Parses a shell and numbers its nodes, by which a worker refers to them. The content of a template
-// is not counted.
+// Parses a shell, and reads its nodes. The content of a template is none of them.
 
-import { parse, type DefaultTreeAdapterTypes as Types } from 'parse5'
+import { serializeOuter } from 'parse5'
+import {
+  attributeOf,
+  type HtmlElement,
+  type HtmlNode,
+  isHtmlElement,
+  parseTree,
+  walkTree,
+} from './html-tree.ts'
 
-export type ShellNode = Types.ChildNode
-export type ShellElement = Types.Element
+export type { HtmlElement as ShellElement, HtmlNode as ShellNode } from './html-tree.ts'
+export {
+  attributeOf,
+  isHtmlElement as isShellElement,
+  textContentOf as ownText,
+} from './html-tree.ts'
 
-export interface Edit {
-  readonly node: number
-  readonly how: 'tag' | 'whole' | 'before' | 'end'
-  readonly html: string
+/** HTML may omit the tags of `html`, `head` and `body`: the same document with them. */
+export function withAllTags(html: string): string {
+  const nodes = parseTree(html).childNodes
+  const root = nodes.find(({ nodeName }) => nodeName === 'html') as HtmlElement
+  const single = [
+    root,
+    ...root.childNodes.filter(({ nodeName }) => /^(?:head|body)$/.test(nodeName)),
+  ]
+  const isWhole = single.every(
+    ({ sourceCodeLocation: at }) => at && 'startTag' in at && at.startTag && at.endTag,
+  )
+  if (isWhole) return html
+  const doctype = nodes.find(({ nodeName }) => nodeName === '#documentType')?.sourceCodeLocation
+  return html.slice(doctype?.startOffset ?? 0, doctype?.endOffset ?? 0) + serializeOuter(root)
 }
 
 /** In tree order, with text positions. */
-export const nodesOf = (html: string): ShellNode[] => [
-  ...inTreeOrder(
-    parse(html, { sourceCodeLocationInfo: true, scriptingEnabled: true }).childNodes as ShellNode[],
-  ),
-]
-
-function* inTreeOrder(nodes: readonly ShellNode[]): Generator<ShellNode> {
-  for (const node of nodes) {
-    yield node
-    if (isShellElement(node)) yield* inTreeOrder(node.childNodes)
-  }
+export function nodesOf(html: string): HtmlNode[] {
+  const nodes: HtmlNode[] = []
+  walkTree(parseTree(html), (node) => nodes.push(node))
+  return nodes
 }
 
-export const isShellElement = (node: ShellNode): node is ShellElement => 'tagName' in node
-
-export const attributeOf = (element: ShellElement, name: string): string | undefined =>
-  element.attrs.find((attr) => attr.name === name)?.value
-
-export const ownText = ({ childNodes }: ShellElement): string =>
-  childNodes.map((node) => ('value' in node ? node.value : '')).join('')
-
 /** Specification, "Pages without hash fragments". */
-export const isFragmentTag = (node: ShellNode): boolean =>
-  isShellElement(node) && node.tagName === 'meta' && attributeOf(node, 'name') === 'fragment'
+export const isFragmentTag = (node: HtmlNode): boolean =>
+  isHtmlElement(node) && node.tagName === 'meta' && attributeOf(node, 'name') === 'fragment'
 
-export const isOutlet = (node: ShellNode): boolean =>
-  isShellElement(node) && node.tagName === 'hashbang-outlet'
+export const isOutlet = (node: HtmlNode): boolean =>
+  isHtmlElement(node) && node.tagName === 'hashbang-outlet'

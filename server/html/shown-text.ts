@@ -1,9 +1,12 @@
-// Measures the visible text of serialized HTML, where `<` and `>` only delimit tags. Counts
-// declarative shadow trees, but no style sheets and data scripts.
+// Measures the visible text of serialized HTML, where `<` and `>` only delimit tags, without a
+// tree. Counts declarative shadow trees.
 
 import { contentHash } from '../diagnostics/runtime/hash.ts'
+import { VOID } from './nesting.ts'
+import { UNRENDERED, VISIBLE } from './rendering.ts'
 
-const HIDDEN = /<(style|script|template(?! shadowrootmode=))(?=[ >]).*?<\/\1/gs
+const NAMES = [...UNRENDERED].filter((name) => !VOID.has(name)).join('|')
+const HIDDEN = new RegExp(`<(${NAMES})(?! shadowrootmode=)(?=[ >]).*?</\\1`, 'gs')
 
 export function textLength(html: string): number {
   let length = 0
@@ -19,8 +22,7 @@ export function contentKey(html: string): string {
   return shown.length > 0 ? contentHash(shown.join(' ').replace(/\s+/g, ' ')) : ''
 }
 
-const CONTENT =
-  /<(?:img|svg|picture|video|audio|canvas|object|embed|iframe|math|input|textarea|select|button|meter|progress|hr)\b/
+const CONTENT = new RegExp(`<(?:${[...VISIBLE].join('|')})\\b`)
 
 export const showsNothing = (html: string): boolean =>
   !/(?:^|>)\s*[^<\s]/.test(html.replace(HIDDEN, '<')) && !CONTENT.test(html)

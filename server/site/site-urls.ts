@@ -12,6 +12,16 @@ export function stateUrl(scheme: Scheme, page: string, state: string): string {
   return href.startsWith('#') ? prettyUrl(page, state) : new URL(href, page).href
 }
 
+/** Undefined for a state that only a fragment can name. */
+export function serverPath(scheme: Pick<Scheme, 'href'>, state: string): string | undefined {
+  try {
+    const href = scheme.href(state)
+    return href.startsWith('/') ? href : undefined
+  } catch {
+    return undefined
+  }
+}
+
 /** A state without a path has the page's URL. */
 export function canonicalUrl(scheme: Scheme, page: string, state: string): string {
   try {

@@ -9,13 +9,7 @@ import { diagnosis } from '../diagnostics/diagnosis.ts'
 import { keptPackages } from '../snapshot/modules/kept-packages.ts'
 import type { Job } from '../snapshot/pool/protocol.ts'
 import { openWorkerChannel } from '../snapshot/worker/worker-channel.ts'
-import {
-  moduleUrl,
-  type Transform,
-  type Transformed,
-  type ViteFolders,
-  viteModules,
-} from './dev-modules.ts'
+import { moduleUrl, type Transformed, type ViteFolders, viteModules } from './dev-modules.ts'
 
 const BROWSER_GLOBAL =
   /(?<![\w$.'"`])(?:window\.\w+|document\.cookie|(?:local|session)Storage|navigator\.\w+|inner(?:Width|Height)|matchMedia)\b/
@@ -38,6 +32,7 @@ async function run(): Promise<void> {
   // Development only: in production nobody could change the page.
   program.onNetworkUse((use) => console.warn(use))
   program.setRegion(channel.region)
+  const ask = questions()
   const openModules = program.fileModules({
     kept: keptPackages(channel.kept),
     conditions,
@@ -47,7 +42,7 @@ async function run(): Promise<void> {
     imported: program.waitForImport,
     ownFolder: new URL('../../', import.meta.url),
     importNative: (url) => import(url),
-    more: (files) => viteModules(files, transformBy(), folders, program),
+    more: (files) => viteModules(files, (url) => ask<Transformed>({ url }), folders, program),
   })
   const apps = channel.apps.map(([path, file]) => [path, moduleUrl(file, folders.root)] as const)
   // Components that Preact's plugin compiles call these even without hot updates.
@@ -57,7 +52,9 @@ async function run(): Promise<void> {
   })
   const onForeign = (origin: string) => channel.dev.send({ foreign: origin })
   const source = program.builtApps(apps, openModules)
-  const pages = await program.openTablePages({ ...channel, onForeign }, source)
+  const stylesOf = (page: string, modules: readonly string[]) =>
+    ask<readonly string[]>({ page, modules })
+  const pages = await program.openTablePages({ ...channel, onForeign, stylesOf }, source)
   program.keepChanges((change) =>
     channel.dev.send({
       hint: `A page leaves a change behind: ${change}. In production its worker is then replaced, which costs time: undo the change when the view is unmounted. If only the development build of a package does it, nothing is to do`,
@@ -84,23 +81,28 @@ async function run(): Promise<void> {
   })
 }
 
-type TransformReply = Transformed | { readonly error: { readonly message: string } }
+interface Reply {
+  readonly id: number
+  readonly answer: object
+}
 
-function transformBy(): Transform {
-  const waiting = new Map<number, (reply: TransformReply) => void>()
+/** Asks the dev server. An error of Vite is thrown here. */
+function questions() {
+  const waiting = new Map<number, (answer: object) => void>()
   let nextId = 0
-  channel.dev.receive(({ id, answer }: { id: number; answer: TransformReply }) => {
+  channel.dev.receive(({ id, answer }: Reply) => {
     waiting.get(id)?.(answer)
     waiting.delete(id)
   })
-  return async (url) => {
-    const answer = await new Promise<TransformReply>((resolve) => {
+  return async <T extends object>(question: object): Promise<T> => {
+    const answer = await new Promise<object>((resolve) => {
       waiting.set(nextId, resolve)
-      channel.dev.send({ id: nextId, url })
+      channel.dev.send({ ...question, id: nextId })
       nextId += 1
     })
-    if ('error' in answer) throw Object.assign(new Error(answer.error.message), answer.error)
-    return answer
+    if (!('error' in answer)) return answer as T
+    const error = answer.error as Error
+    throw Object.assign(new Error(error.message), error)
   }
 }
 

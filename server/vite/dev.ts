@@ -12,11 +12,11 @@ import { printableLines } from '../diagnostics/printable.ts'
 import type { Readables } from '../html/readable-links.ts'
 import type { SitePage } from '../serve/handler/addresses.ts'
 import { CoreHandler } from '../serve/handler/handler.ts'
-import { createShell, moduleScripts, type Shell } from '../serve/handler/html-shell.ts'
 import { toNode } from '../serve/http/node-adapter.ts'
 import { isUgly } from '../serve/http/request-target.ts'
 import { LISTED } from '../serve/listing/listing.ts'
 import { purgeEndpoint } from '../serve/start/purge-endpoint.ts'
+import { moduleScripts, readShell, type Shell } from '../site/shell.ts'
 import type { Answer, Refusal } from '../snapshot/pool/protocol.ts'
 import { devFiles } from './dev-files.ts'
 import { devStyles } from './dev-styles.ts'
@@ -84,6 +84,7 @@ class DevPages {
     this.#origin = origin
     this.#readableOf = readablesOf(snapshots)
     this.#files = devFiles(server, snapshots, apps)
+    snapshots.stylesOf = (page, modules) => this.#stylesOf(page, modules)
   }
 
   readonly answer: Connect.NextHandleFunction = async (req, res, next) => {
@@ -139,9 +140,8 @@ class DevPages {
         const answer = await this.#snapshots.render(job).catch(faults.throw)
         faults.rendered = faultOf(job.state, answer)
         faults.state = job.state
-        if (answer.type !== 'snapshot') return answer
-        if (answer.error === undefined) this.#files.check()
-        return { ...answer, styles: await this.#stylesOf(job.page, answer.styles) }
+        if (answer.type === 'snapshot' && answer.error === undefined) this.#files.check()
+        return answer
       },
     }
   }
@@ -151,7 +151,7 @@ class DevPages {
     const file = shellFile(path, base)
     checkFiles(root, { [path]: this.#apps[path] as string }, base)
     const html = await readFile(join(root, file), 'utf8')
-    return createShell(await this.#server.transformIndexHtml(`/${file}`, html, target), file)
+    return readShell(await this.#server.transformIndexHtml(`/${file}`, html, target), file)
   }
 
   // The shell's script would add its styles itself.

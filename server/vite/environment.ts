@@ -36,6 +36,10 @@ export class SnapshotEnvironment extends DevEnvironment {
 
   apps: readonly (readonly [path: string, file: string])[] = []
 
+  /** The style sheets of a page that imported these modules. */
+  stylesOf: (page: string, modules: readonly string[]) => Promise<readonly string[]> =
+    async () => []
+
   settings: SharedSettings & Pick<BuildFacts, 'kept'> = {}
 
   /** The dev server's origin, known at the first request. */
@@ -150,11 +154,21 @@ export class SnapshotEnvironment extends DevEnvironment {
       env: { ...process.env, ...regionVariables(region) },
       execArgv: ['--conditions=browser'],
       receive: async (message, reply) => {
-        const { id, url, readables, inPaths = [], hint, foreign } = message as FromDevWorker
+        const {
+          id,
+          url,
+          page,
+          modules,
+          readables,
+          inPaths = [],
+          ...said
+        } = message as FromDevWorker
+        const { hint, foreign } = said
         if (hint !== undefined) return this.logOnce(hint)
         if (foreign !== undefined) return this.logForeign(foreign)
         if (readables) return resolve({ readables: readablesFrom(readables), inPaths })
-        const answer = await this.#transform(url).catch(plainError)
+        const asked = page === undefined ? this.#transform(url) : this.stylesOf(page, modules)
+        const answer = await asked.catch(plainError)
         reply({ id, answer })
       },
     })
@@ -173,7 +187,11 @@ const plainError = (error: Error) => ({
 
 interface FromDevWorker {
   readonly id: number
+  /** A module to transform. */
   readonly url: string
+  /** Else a page that imported these. */
+  readonly page?: string
+  readonly modules: readonly string[]
   readonly readables?: ReadableList
   readonly inPaths?: readonly string[]
   readonly hint?: string

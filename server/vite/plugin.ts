@@ -13,10 +13,10 @@ import {
   type UserConfig,
   type ViteDevServer,
 } from 'vite'
-import { createShell } from '../serve/handler/html-shell.ts'
 import { createSite } from '../serve/start/create-site.ts'
 import type { Built } from '../site/manifest.ts'
 import { originOf } from '../site/setting-rules.ts'
+import { readShell } from '../site/shell.ts'
 import { keptPackages } from '../snapshot/modules/kept-packages.ts'
 import { adoptPlugin } from './adopt-plugin.ts'
 import { listPlugins, showClient } from './browser-plugins.ts'
@@ -215,7 +215,7 @@ const mergedUnder = (
   )
 
 function withFragmentTag(html: string, file: string): IndexHtmlTransformResult {
-  if (createShell(html, file).hasFragmentTag) return html
+  if (readShell(html, file).hasFragmentTag) return html
   const attrs = { name: 'fragment', content: '!' }
   return { html, tags: [{ tag: 'meta', attrs, injectTo: 'head' }] }
 }

@@ -118,7 +118,7 @@ test('the home of the dev server contains its content without script, and the ap
   expect(status).toBe(200)
   expect(text).toContain('<meta name="fragment" content="!">')
   expect(text).toMatch(/<hashbang-outlet><script data-prefix="\/s\/">.*<\/script><h1>/)
-  expect(text).toContain('<a href="/s/greet/ann">Ann</a>')
+  expect(text).toContain('<a href="/s/greet/ann" data-hashbang-href="#!/greet/ann">Ann</a>')
   expect(text).toContain('/@vite/client')
   expect((await get('/?a=b')).text).toContain('<hashbang-outlet></hashbang-outlet>')
   const without = await browser.newPage({ javaScriptEnabled: false })

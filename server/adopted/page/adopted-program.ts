@@ -63,5 +63,5 @@ function shapeOf(job: Job): Pick<AdoptedJob, 'scheme' | 'shape'> {
   const { readableAt, states = '#!' } = job
   const scheme = readableAt === undefined ? undefined : readableOf(job.page, readableAt)
   // The readable form is converted from the ugly form.
-  return { scheme, shape: stateShape(states, job.readable ? undefined : scheme) }
+  return { scheme, shape: stateShape(states, job.form === 'crawler' ? scheme : undefined) }
 }

@@ -1,4 +1,4 @@
-// Creates the answer for a settled adopted page, in its stage "write".
+// Writes a settled adopted page, or says why not, in its stage "write".
 
 import { canonicalState } from '../../../src/state.ts'
 import { machineNow, takeErrors } from '../../dom/index.ts'
@@ -7,6 +7,7 @@ import { NOTHING, showsNothing } from '../../html/shown-text.ts'
 import type { Answer, PageFault } from '../../snapshot/pool/protocol.ts'
 import { errorText } from '../../snapshot/worker/error-text.ts'
 import { awayAnswer, isSameFile, redirectOf } from './adopted-destination.ts'
+import type { AdoptedDraft } from './adopted-document.ts'
 import type { AdoptedJob } from './adopted-job.ts'
 import { anchorParam } from './anchor-param.ts'
 import { compareWithShell, isElementId } from './compare-shell.ts'
@@ -22,7 +23,10 @@ interface ShownPage extends Pick<LoadingPage, 'outcomes'> {
   readonly dom: number
 }
 
-export function adoptedSnapshot({ outcomes, open, dom }: ShownPage, adopted: AdoptedJob): Answer {
+export function adoptedDraft(
+  { outcomes, open, dom }: ShownPage,
+  adopted: AdoptedJob,
+): Answer | AdoptedDraft {
   const { job, shape } = adopted
   const started = machineNow()
   const errors = takeErrors()
@@ -46,28 +50,17 @@ export function adoptedSnapshot({ outcomes, open, dom }: ShownPage, adopted: Ado
   if (refusal !== undefined) return crashed(refusal)
   const rewrite = linkRewrite(shape, job.url, document, anchor)
   return {
-    type: 'snapshot',
-    status: facts.status,
-    state,
-    lang: written.lang,
-    ...{ headKeys: [], edits: [], styles: [], sheets: '' },
     head: rewriteLinks(written.head, rewrite),
     body: rewriteLinks(written.body, rewrite),
-    declares: false,
-    indexable: !/\b(?:noindex|none)\b/i.test(written.robots ?? ''),
-    ...{ maxAge: undefined, tags: [] },
-    canonical: written.canonical,
-    fault: log.fault,
-    warnings: [
-      ...log.leftOut,
-      ...log.unanswered,
-      ...facts.warnings,
-      ...adopted.own.lacked,
-      ...written.refused,
-      ...log.reported,
-      ...log.printed,
-    ],
-    timings: { load: 0, dom, serialize: machineNow() - started },
+    facts: {
+      ...{ type: 'snapshot', status: facts.status, state, ...written.facts },
+      ...{ declares: false, maxAge: undefined, tags: [], fault: log.fault },
+      warnings: [
+        ...[log.leftOut, log.unanswered, facts.warnings, adopted.own.lacked].flat(),
+        ...[written.refused, log.reported, log.printed].flat(),
+      ],
+      timings: { load: 0, dom, serialize: machineNow() - started },
+    },
   }
 }
 

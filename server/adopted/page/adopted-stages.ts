@@ -15,16 +15,17 @@ import {
   uncaught,
 } from '../../dom/index.ts'
 import { textLength } from '../../html/shown-text.ts'
+import type { FinishedPage } from '../../snapshot/document/finished-page.ts'
+import type { MarkdownParts } from '../../snapshot/document/markdown-page.ts'
 import type { Answer, ChromiumDocument, Job, LateAnswer } from '../../snapshot/pool/protocol.ts'
 import { serializeChildren } from '../../snapshot/serialize/index.ts'
 import type { Early, PageStages } from '../../snapshot/worker/make-page.ts'
-import type { MarkdownParts } from '../../snapshot/worker/markdown-page.ts'
 import { unlessLeft } from '../../snapshot/worker/page-waits.ts'
 import { type Settled, settle } from '../../snapshot/worker/settle.ts'
 import { adoptedDestination, awayAnswer, redirectOf } from './adopted-destination.ts'
+import { type AdoptedDraft, adoptedDocument, adoptedRedirect } from './adopted-document.ts'
 import type { AdoptedJob } from './adopted-job.ts'
-import { readableForm } from './adopted-readable.ts'
-import { adoptedSnapshot, crashed } from './adopted-snapshot.ts'
+import { adoptedDraft, crashed } from './adopted-snapshot.ts'
 import { type LoadingPage, loadPage } from './load-page.ts'
 import { MOST_SCRIPTS } from './page-scripts.ts'
 import { type CarriedState, carriedState, htmlHere, Reload, restoreState } from './reload.ts'
@@ -47,12 +48,14 @@ export class AdoptedPage implements PageStages {
   #outcomes: LoadingPage['outcomes'] = { ran: 0, threw: 0, missing: 0 }
   /** Requests that stay open. */
   #open: readonly string[] = []
+  #draft: AdoptedDraft | undefined
 
   constructor(adopted: AdoptedJob) {
     const { own, job, scheme } = adopted
     this.#adopted = adopted
     this.own = own
-    this.markdown = job.markdown && scheme ? { url: job.url, scheme, facts: () => ({}) } : undefined
+    this.markdown =
+      job.form === 'markdown' && scheme ? { url: job.url, scheme, facts: () => ({}) } : undefined
     own.leads = (href) => adoptedDestination(href, adopted)
     own.reload = () => own.fail(new Reload(location.href, true))
   }
@@ -109,9 +112,12 @@ export class AdoptedPage implements PageStages {
     return lacks === undefined ? undefined : crashed(lacks)
   }
 
-  async write(): Promise<Answer> {
+  async write(): Promise<Answer | 'written'> {
     const dom = machineNow() - this.#started
-    return adoptedSnapshot({ outcomes: this.#outcomes, open: this.#open, dom }, this.#adopted)
+    const draft = adoptedDraft({ outcomes: this.#outcomes, open: this.#open, dom }, this.#adopted)
+    if ('type' in draft) return draft
+    this.#draft = draft
+    return 'written'
   }
 
   async close(): Promise<void> {
@@ -119,9 +125,12 @@ export class AdoptedPage implements PageStages {
     await closeRealmPage()
   }
 
-  finish(answer: Answer): Answer {
-    const { job, shape, scheme } = this.#adopted
-    return job.readable && scheme ? readableForm(answer, { job, shape, scheme }) : answer
+  finish(): FinishedPage {
+    return adoptedDocument(this.#draft as AdoptedDraft, this.#adopted)
+  }
+
+  redirect(answer: Answer): Answer {
+    return adoptedRedirect(answer, this.#adopted)
   }
 
   /** A page that loads itself again is opened anew. */

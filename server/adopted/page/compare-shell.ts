@@ -3,11 +3,14 @@
 
 import {
   attributeOf,
-  isShellElement,
-  nodesOf,
-  type ShellElement,
-  type ShellNode,
-} from '../../html/shell-tree.ts'
+  elementsIn,
+  type HtmlElement,
+  isHtmlElement,
+  oneLine,
+  parseTree,
+  walkTree,
+} from '../../html/html-tree.ts'
+import { REPLACED, UNRENDERED, VISIBLE } from '../../html/rendering.ts'
 import { textLength } from '../../html/shown-text.ts'
 
 /** `untouched`: scripts changed nothing. `text`: only the text is the same, and short. */
@@ -33,9 +36,9 @@ export function compareWithShell(shell: string, body: string): ShellChange {
 export function isElementId(shell: string, fragment: string): boolean {
   const name = fragment.slice(1)
   if (name === '') return true
-  return nodesOf(shell)
-    .filter(isShellElement)
-    .some((one) => attributeOf(one, 'id') === name || attributeOf(one, 'name') === name)
+  return elementsIn(parseTree(shell)).some(
+    (one) => attributeOf(one, 'id') === name || attributeOf(one, 'name') === name,
+  )
 }
 
 interface Parts {
@@ -45,45 +48,38 @@ interface Parts {
   readonly objects: string
 }
 
-const OBJECTS =
-  /^(?:template|img|svg|picture|video|audio|canvas|object|embed|iframe|input|textarea|select|button)\b/
-
-const UNSEEN = new Set(
-  ['html', 'head', 'title', 'base', 'meta', 'link', 'script', 'style', 'noscript'].concat('body'),
-)
-
 const VISIBLE_ATTRIBUTES = ['class', 'id', 'hidden', 'value']
 
+/** Counts text that the shell hides, too: a script that only shows it adds nothing. */
 function partsOf(html: string): Parts {
   const texts: string[] = []
   const elements: string[] = []
-  for (const node of nodesOf(html)) {
-    if (isShellElement(node)) {
-      if (!isUnseen(node)) elements.push(signatureOf(node))
-    } else if (node.nodeName === '#text' && !isHidden(node)) {
-      const text = 'value' in node ? node.value.replace(/\s+/g, ' ').trim() : ''
-      if (text !== '') texts.push(text)
-    }
-  }
-  const objects = elements.filter((one) => OBJECTS.test(one)).join()
-  return { text: texts.join(' '), elements: elements.join(), objects }
+  const objects: string[] = []
+  walkTree(parseTree(html), (node) => {
+    if ('value' in node) texts.push(oneLine(node.value))
+    if (!isHtmlElement(node) || isAlwaysThere(node)) return true
+    const { tagName } = node
+    if (isUnseen(node)) return false
+    const signature = signatureOf(node)
+    elements.push(signature)
+    if (VISIBLE.has(tagName) || tagName === 'template') objects.push(signature)
+    return !REPLACED.has(tagName)
+  })
+  const text = texts.filter(Boolean).join(' ')
+  return { text, elements: elements.join(), objects: objects.join() }
 }
 
-const signatureOf = (element: ShellElement): string =>
+const isAlwaysThere = ({ tagName }: HtmlElement): boolean =>
+  tagName === 'html' || tagName === 'body'
+
+const signatureOf = (element: HtmlElement): string =>
   [element.tagName, ...VISIBLE_ATTRIBUTES.map((name) => attributeOf(element, name) ?? '')].join('|')
 
 /** Templates of shadow trees are visible; a frame without a size only holds code. */
-function isUnseen(element: ShellElement): boolean {
+function isUnseen(element: HtmlElement): boolean {
   const { tagName } = element
   if (tagName === 'template') return attributeOf(element, 'shadowrootmode') === undefined
   if (tagName === 'iframe')
     return /width:\s*0|display:\s*none/.test(attributeOf(element, 'style') ?? '')
-  return UNSEEN.has(tagName)
-}
-
-function isHidden(node: ShellNode): boolean {
-  const parent = 'parentNode' in node ? node.parentNode : null
-  return parent !== null && 'tagName' in parent && parent.tagName !== 'body'
-    ? UNSEEN.has(parent.tagName)
-    : false
+  return UNRENDERED.has(tagName)
 }

@@ -8,6 +8,12 @@ import { writeTag } from '../../html/head-tags.ts'
 import type { Rewrite } from '../../html/rewrite-links.ts'
 import { attributeOf, isShellElement, nodesOf } from '../../html/shell-tree.ts'
 import type { StateShape } from '../../site/adopted-urls.ts'
+import {
+  type DocumentMetadata,
+  documentMetadata,
+  isCanonical,
+} from '../../snapshot/document/document-metadata.ts'
+import { doctypeOf, withSheets } from '../../snapshot/document/document-start.ts'
 import { serializeChildren, serializeNode, serializeTag } from '../../snapshot/serialize/index.ts'
 import { StyleScope } from '../../snapshot/serialize/scope.ts'
 import { SerializeError } from '../../snapshot/serialize/serialize-options.ts'
@@ -17,10 +23,7 @@ import { type AnchorParam, placeOf } from './anchor-param.ts'
 export interface WrittenDocument {
   readonly head: string
   readonly body: string
-  readonly lang: string | undefined
-  /** Absolute. Undefined: none. */
-  readonly canonical: string | undefined
-  readonly robots: string | undefined
+  readonly facts: DocumentMetadata
   readonly refused: readonly string[]
 }
 
@@ -47,41 +50,23 @@ export function writeDocument(
   const body = written(() => serializeChildren(document.body, { scope }))
   refused.push(...scope.refused)
   const head: string[] = []
-  let ownCanonical: string | undefined
   let hasOgUrl = false
-  let robots: string | undefined
   for (const one of document.head.children) {
-    const value = (name: string) => one.getAttribute(name) ?? ''
-    if (one.localName === 'meta' && isLeftOut(one)) continue
-    if (isCanonical(one)) {
-      if (value('href') !== '' && value('href') !== ofFile.canonical) ownCanonical = value('href')
-      continue
-    }
-    if (value('property') === 'og:url' && value('content') === ofFile.ogUrl) {
-      hasOgUrl = true
-      continue
-    }
-    if (one.localName === 'meta' && /^robots$/i.test(value('name'))) robots = value('content')
-    head.push(headTag(one, written))
+    if (isCanonical(one) || (one.localName === 'meta' && isLeftOut(one))) continue
+    const isOgUrl = one.getAttribute('property') === 'og:url'
+    if (isOgUrl && one.getAttribute('content') === ofFile.ogUrl) hasOgUrl = true
+    else head.push(headTag(one, written))
   }
-  const url =
-    ownCanonical !== undefined && URL.canParse(ownCanonical, document.baseURI)
-      ? ownCanonical
-      : canonical
-  const absolute = url && new URL(url, document.baseURI).href
-  if (absolute)
-    head.push(writeTag({ name: 'link', attributes: { rel: 'canonical', href: absolute } }))
-  if (absolute && hasOgUrl)
-    head.push(writeTag({ name: 'meta', attributes: { property: 'og:url', content: absolute } }))
-  const { documentElement: root, doctype } = document
-  const start = doctype ? doctypeOf(doctype) : ''
+  const facts = documentMetadata(canonical, ofFile.canonical)
+  const { canonical: url } = facts
+  if (url) head.push(writeTag({ name: 'link', attributes: { rel: 'canonical', href: url } }))
+  if (url && hasOgUrl)
+    head.push(writeTag({ name: 'meta', attributes: { property: 'og:url', content: url } }))
+  const { documentElement: root } = document
   return {
-    head: `${start}${serializeTag(root)}${serializeTag(document.head)}${scope.html()}${head.join('')}</head>${serializeTag(document.body)}`,
+    head: `${doctypeOf(document)}${serializeTag(root)}${serializeTag(document.head)}${withSheets(head, scope.html())}</head>${serializeTag(document.body)}`,
     body,
-    lang: root.getAttribute('lang') ?? undefined,
-    canonical: absolute,
-    robots,
-    refused,
+    ...{ facts, refused },
   }
 }
 
@@ -104,9 +89,6 @@ export function pageUrls(html: string): PageUrls {
   }
 }
 
-const isCanonical = (element: Element): boolean =>
-  element.localName === 'link' && /^canonical$/i.test(element.getAttribute('rel') ?? '')
-
 /** Meta tags that act, or are only for servers. */
 const isLeftOut = (meta: Element): boolean =>
   /^(?:refresh|set-cookie|content-security-policy)$/i.test(meta.getAttribute('http-equiv') ?? '') ||
@@ -116,12 +98,6 @@ function headTag(element: Element, written: (write: () => string) => string): st
   if (element.localName !== 'title') return written(() => serializeNode(element))
   return writeTag({ name: 'title', attributes: {}, text: element.textContent ?? '' })
 }
-
-/** The doctype decides quirks mode, and so the layout. */
-const doctypeOf = ({ publicId, systemId }: DocumentType): string =>
-  publicId === '' && systemId === ''
-    ? '<!DOCTYPE html>'
-    : `<!DOCTYPE html PUBLIC "${publicId.replaceAll('"', '')}" "${systemId.replaceAll('"', '')}">`
 
 /**
  * Writes fragment links as the states' addresses. `#!` links stay, as the specification requires.

@@ -6,6 +6,7 @@ import type { Scheme } from '../../../src/scheme.ts'
 import { toUglyUrl } from '../../../src/url.ts'
 import { markdownHref } from '../../html/readable-links.ts'
 import type { CdnSelection } from '../../site/config.ts'
+import { serverPath } from '../../site/site-urls.ts'
 import { type Purge, purgedTags } from '../tags.ts'
 
 export interface PurgedAddresses {
@@ -38,9 +39,9 @@ export function selectionOf(
 }
 
 function urlsOf(page: string, state: string, { scheme, readable }: PurgedAddresses): string[] {
-  const path = scheme && pathOf(scheme, state)
+  const path = scheme && serverPath(scheme, state)
   const markdown = readable?.markdown ? markdownHref(readable, state) : undefined
-  const paths = [path, readable && pathOf(readable, state), markdown]
+  const paths = [path, readable && serverPath(readable, state), markdown]
   const shown = paths.flatMap((one) => (one === undefined ? [] : [new URL(one, page).href]))
   // Crawlers use this spelling; tags cover the others.
   const ugly = path
@@ -56,15 +57,6 @@ function folderOf(
 ): string[] {
   const folder = /^\/[\w\-.~/]*(?=\/)/.exec(prefix ?? '')?.[0]
   if (folder === undefined) return []
-  const paths = [scheme, readable].map((one) => one && pathOf(one, folder))
+  const paths = [scheme, readable].map((one) => one && serverPath(one, folder))
   return paths.flatMap((path) => (path === undefined ? [] : [new URL(origin).host + path]))
-}
-
-function pathOf(scheme: Scheme, state: string): string | undefined {
-  try {
-    const href = scheme.href(state)
-    return href.startsWith('/') ? href : undefined
-  } catch {
-    return undefined
-  }
 }

@@ -1,7 +1,6 @@
 // Adds a plugin to the text of a Vite configuration. An unusual text stays as it is: the caller
 // prints the lines to add.
 
-import { asWritten } from './line-ends.ts'
 import { closingOf, maskSource, outermost } from './masked-source.ts'
 
 const IMPORT = `import { hashbang } from 'hashbang-router/vite'`
@@ -9,6 +8,19 @@ const IMPORT = `import { hashbang } from 'hashbang-router/vite'`
 /** @returns The new text; undefined if the configuration has an unknown form. */
 export const addPlugin = (config: string, call: string): string | undefined =>
   asWritten(config, (text) => place(text, call))
+
+/** Keeps line ends and byte order mark of Windows. `edit` receives a text without them. */
+function asWritten<T extends string | undefined>(
+  text: string,
+  edit: (text: string) => T,
+): string | T {
+  const mark = text.startsWith('\uFEFF') ? '\uFEFF' : ''
+  const isWindows = /\r\n/.test(text) && !/[^\r]\n/.test(text)
+  const plain = text.slice(mark.length)
+  const edited = edit(isWindows ? plain.replaceAll('\r\n', '\n') : plain)
+  if (edited === undefined) return edited
+  return mark + (isWindows ? edited.replaceAll('\n', '\r\n') : edited)
+}
 
 function place(config: string, call: string): string | undefined {
   const masked = maskSource(config)

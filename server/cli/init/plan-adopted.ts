@@ -1,9 +1,8 @@
 import { readableScheme } from '../../../src/readable.ts'
 import { packageVersion } from '../../diagnostics/runtime/versions.ts'
-import { builtFolder } from './built-folder.ts'
 import { addPlugin } from './edit-config.ts'
 import { type Choices, DEV_ORIGIN, type Plan, packageManager, unplaced } from './plan.ts'
-import type { Project } from './project.ts'
+import { builtFolder, type Project } from './project.ts'
 
 export function planAdopted(project: Project, { readable }: Choices): Plan {
   const { config, hasVite, folder, hash, manifest } = project

@@ -1,12 +1,10 @@
-// Reads the project of `hashbang init`: packages, Vite configuration, page and framework.
+// Reads the project of `hashbang init`: packages, Vite configuration, page, framework and router.
 
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { UsageError } from '../terminal.ts'
-import { builtFolder } from './built-folder.ts'
 import { hasPlugin } from './edit-config.ts'
 import { type Framework, frameworkOf } from './frameworks.ts'
-import { findHashRoutes, type HashRoutes } from './hash-routes.ts'
 
 export interface ProjectFile {
   readonly path: string
@@ -19,6 +17,12 @@ export interface PackageManifest {
   readonly scripts?: Readonly<Record<string, string>>
   readonly dependencies?: Readonly<Record<string, string>>
   readonly devDependencies?: Readonly<Record<string, string>>
+}
+
+interface HashRoutes {
+  readonly file: string
+  readonly router: string
+  readonly states: '#!/' | '#/' | '#'
 }
 
 export interface Project {
@@ -156,4 +160,44 @@ function sourcesBelow(folder: string): readonly string[] {
         .sort(),
     )
   return [...own.sort(), ...below]
+}
+
+/** Usual build folders of apps without Vite. */
+const BUILDS = ['dist', 'build', 'www', 'public', 'app', 'docs', '_site', 'out']
+
+/** `.` for an app without a build. */
+export function builtFolder(folder: string): string | undefined {
+  const hasPage = (name: string) => existsSync(join(folder, name, 'index.html'))
+  const dist = join(folder, 'dist')
+  // Angular's builder writes dist/<name>/browser.
+  const nested = existsSync(dist) ? readdirSync(dist).map((name) => `dist/${name}/browser`) : []
+  return [...BUILDS, ...nested].find(hasPage) ?? (hasPage('.') ? '.' : undefined)
+}
+
+const ROUTERS: readonly (readonly [pattern: RegExp, router: string, HashRoutes['states']])[] = [
+  [/\bcreateWebHashHistory\b/, 'createWebHashHistory', '#/'],
+  [/\bcreateHashRouter\b/, 'createHashRouter', '#/'],
+  [/\bHashRouter\b/, 'HashRouter', '#/'],
+  [/\bcreateHashHistory\b/, 'createHashHistory', '#/'],
+  [/\buseHashLocation\b/, 'useHashLocation', '#/'],
+  [/\bsvelte-spa-router\b/, 'svelte-spa-router', '#/'],
+  [/\bwithHashLocation\b|\buseHash\s*:\s*true\b|\bHashLocationStrategy\b/, 'Angular', '#/'],
+  [/\$routeProvider\b/, 'ngRoute', '#!/'],
+  [/\$stateProvider\b/, 'ui-router', '#!/'],
+  [/\$docsify\b/, 'docsify', '#/'],
+  [/\bSwaggerUIBundle\b/, 'Swagger UI', '#/'],
+  [/<redoc\b|\bRedoc\.init\b/, 'Redoc', '#'],
+  [/\.nocache\.js\b/, 'GWT', '#'],
+  [/\bBackbone\.history\b/, 'Backbone.history', '#'],
+]
+
+/** The router of an app whose states live behind `#`. @param files Relative to the folder. */
+function findHashRoutes(folder: string, files: readonly string[]): HashRoutes | undefined {
+  for (const path of files) {
+    if (!existsSync(join(folder, path))) continue
+    const text = readFileSync(join(folder, path), 'utf8')
+    const found = ROUTERS.find(([pattern]) => pattern.test(text))
+    if (found) return { file: path, router: found[1], states: found[2] }
+  }
+  return undefined
 }

@@ -30,9 +30,8 @@ export const beforeFetchClasses = (change: (classes: FetchClasses) => void): voi
 
 export const fetchClasses = once((): FetchClasses => {
   const before = new Set(Reflect.ownKeys(globalThis))
-  const loaded = Object.fromEntries(
-    NAMES.map((name) => [name, nativeOf(name)]),
-  ) as unknown as FetchClasses
+  const classes = inBackground(() => NAMES.map((name) => [name, nativeOf(name)] as const))
+  const loaded = Object.fromEntries(classes) as unknown as FetchClasses
   for (const key of Reflect.ownKeys(globalThis)) if (!before.has(key)) ofClient.add(key)
   for (const change of changes) change(loaded)
   return loaded

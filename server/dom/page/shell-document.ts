@@ -9,11 +9,13 @@ import {
   attributeOf,
   isFragmentTag,
   isShellElement,
+  ownText,
   type ShellElement,
   type ShellNode,
 } from '../../html/shell-tree.ts'
 import { insertParsed } from '../fixes/connect.ts'
 import { type InnerElement, type InnerNode, inner } from '../internals.ts'
+import { atNextChange } from '../next-change.ts'
 import type { Adapter } from '../tree-adapter.ts'
 import { makeInert } from './resource-loaders.ts'
 import type { ShellPlan } from './shell-plan.ts'
@@ -24,108 +26,126 @@ export interface PageHead {
   readonly lang: string | undefined
 }
 
+/** A tag of the route's head, in the live head. */
 export interface LiveTag {
   readonly key: string
   readonly tag: HeadTag
-  readonly live: InnerElement
 }
 
 type Holder = { readonly childNodes: readonly ShellNode[] }
 
 export class PageDocument {
-  readonly shell: ShellPlan
-  /** The node of each shell node, by number. `html`, `head` and `body` are the window's own. */
-  readonly lives: (InnerNode | undefined)[] = []
+  readonly plan: ShellPlan
+  /** The nodes of the shell. All others are the page's. */
+  readonly shellNodes: Map<InnerNode, ShellNode> = new Map()
   readonly headTags = new Map<InnerNode, LiveTag>()
-  /** `<html lang>`. */
-  lang: string | undefined
+  readonly #lives = new Map<ShellNode, InnerNode>()
   readonly #make: Adapter
   readonly #outlet: Element
+  #isOwnChange = true
+  #isChanged = false
 
   /** The document must be empty. @param make Creates its nodes. */
-  constructor(make: Adapter, shell: ShellPlan, head: PageHead, outlet: Element) {
-    this.shell = shell
+  constructor(make: Adapter, plan: ShellPlan, head: PageHead, outlet: Element) {
+    this.plan = plan
     this.#make = make
     this.#outlet = outlet
-    setDoctype(document, shell)
-    this.#fillSingle(shell.html, document.documentElement)
-    this.#fillSingle(shell.head, document.head)
-    this.#fillSingle(shell.body, document.body)
-    this.#buildChildren(shell.head)
-    this.setHead(head)
-    this.#buildChildren(shell.body)
+    setDoctype(document, plan)
+    this.#fillSingle(plan.html, document.documentElement)
+    this.#fillSingle(plan.head, document.head)
+    this.#fillSingle(plan.body, document.body)
+    this.#buildChildren(plan.head, inner(document.head))
+    this.#setTags(head)
+    this.#buildChildren(plan.body, inner(document.body))
+    this.#watch()
   }
 
-  #fillSingle(number: number, element: Element): void {
-    this.lives[number] = inner(element)
-    fill(element, this.#elementOf(number))
+  /** Whether other code than `setHead` has changed any tree. */
+  get isChanged(): boolean {
+    return this.#isChanged
   }
 
-  #elementOf(number: number): ShellElement {
-    return this.shell.nodes[number] as ShellElement
+  #watch(): void {
+    this.#isOwnChange = false
+    atNextChange(() => {
+      this.#isChanged ||= !this.#isOwnChange
+    })
   }
 
-  #buildChildren(number: number): void {
-    const parent = this.lives[number] as InnerNode
-    for (const child of this.shell.children[number] ?? []) {
+  #fillSingle(node: ShellElement, element: Element): void {
+    this.#note(node, inner(element))
+    fill(element, node)
+  }
+
+  #note(node: ShellNode, live: InnerNode): void {
+    this.#lives.set(node, live)
+    this.shellNodes.set(live, node)
+  }
+
+  #buildChildren({ childNodes }: ShellElement, parent: InnerNode): void {
+    for (const child of childNodes) {
       const live = this.#build(child)
       if (live) insertParsed(parent, live)
     }
   }
 
-  #build(number: number): InnerNode | undefined {
-    const { shell } = this
-    if (number === shell.outlet) {
+  #build(node: ShellNode): InnerNode | undefined {
+    if (node === this.plan.outlet) {
       const outlet = inner<InnerElement>(this.#outlet)
-      this.lives[number] = outlet
-      fill(this.#outlet, this.#elementOf(number))
+      this.#note(node, outlet)
+      fill(this.#outlet, this.plan.outlet)
       return outlet
     }
-    const live = nodeOf(this.#make, shell.nodes[number] as ShellNode)
-    this.lives[number] = live
+    const live = nodeOf(this.#make, node)
     if (live === undefined) return undefined
-    for (const child of shell.children[number] ?? []) {
-      const node = this.#build(child)
-      if (node) this.#make.appendChild(live, node)
+    this.#note(node, live)
+    for (const child of isShellElement(node) ? node.childNodes : []) {
+      const made = this.#build(child)
+      if (made) this.#make.appendChild(live, made)
     }
     return live
   }
 
   /** Replaces the tags and the language of the page before. */
-  setHead({ tags, lang }: PageHead): void {
-    /** Sets a tag back to the shell's. */
+  setHead(head: PageHead): void {
+    this.#isOwnChange = true
+    this.#setTags(head)
+    this.#watch()
+  }
+
+  #setTags({ tags, lang }: PageHead): void {
     for (const [live] of this.headTags) this.#restore(live as InnerElement)
     this.headTags.clear()
     for (const tag of tags) this.#setTag(tag)
     const { documentElement } = document
-    this.lang = lang || attributeOf(this.#elementOf(this.shell.html), 'lang')
-    if (this.lang) documentElement.setAttribute('lang', this.lang)
+    const language = lang || attributeOf(this.plan.html, 'lang')
+    if (language) documentElement.setAttribute('lang', language)
     else documentElement.removeAttribute('lang')
   }
 
   #setTag(tag: HeadTag): void {
     const key = tagKey(tag)
-    const number = this.shell.keyed.get(key)
-    const known = number === undefined ? undefined : (this.lives[number] as InnerElement)
+    const node = this.plan.keyed.get(key)
+    const known = node && (this.#lives.get(node) as InnerElement)
     const live = known ?? tagOf(this.#make, tag)
     const element = live as unknown as Element
     if (known) setAll(element, tag.attributes)
     if (tag.name === 'title') element.textContent = tag.text ?? ''
     if (!element.isConnected) insertParsed(inner(document.head), live)
-    this.headTags.set(live, { key, tag, live })
+    this.headTags.set(live, { key, tag })
   }
 
+  /** Sets a tag back to the shell's. */
   #restore(live: InnerElement): void {
     const element = live as unknown as Element
-    const number = this.lives.indexOf(live)
-    if (number < 0) {
+    const node = this.shellNodes.get(live) as ShellElement | undefined
+    if (node === undefined) {
       element.remove()
       return
     }
-    const node = this.#elementOf(number)
     for (const name of element.getAttributeNames()) element.removeAttribute(name)
     fill(element, node)
-    if (node.tagName === 'title') element.textContent = textOf(node)
+    if (node.tagName === 'title') element.textContent = ownText(node)
   }
 }
 
@@ -144,9 +164,6 @@ function tagOf(make: Adapter, { name, attributes }: HeadTag): InnerElement {
 function setAll(element: Element, attributes: HeadTag['attributes']): void {
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
 }
-
-const textOf = (node: ShellElement): string =>
-  node.childNodes.map((child) => ('value' in child ? child.value : '')).join('')
 
 function fill(element: Element, { attrs }: ShellElement): void {
   for (const { name, value } of attrs) {
@@ -184,10 +201,8 @@ function copyContent(
   copy(make.getTemplateContent(template), content.childNodes)
 }
 
-function setDoctype(document: Document, { nodes }: ShellPlan): void {
-  const wanted = nodes.find(({ nodeName }) => nodeName === '#documentType') as
-    | { name: string; publicId: string; systemId: string }
-    | undefined
+function setDoctype(document: Document, plan: ShellPlan): void {
+  const wanted = plan.doctype as { name: string; publicId: string; systemId: string } | undefined
   const { doctype } = document
   if (doctype && wanted && doctype.publicId === wanted.publicId) return
   if (doctype) document.removeChild(doctype)

@@ -9,16 +9,16 @@ import { canonicalState } from '../../../src/state.ts'
 import type { Table } from '../../../src/table.ts'
 import { withoutTracking } from '../../../src/tracking.ts'
 import { readToken, type TokenUse } from '../../../src/url.ts'
-import { type CacheKey, cacheKeyOf } from '../../cache/cache-key.ts'
+import { type CacheKey, cacheKeyOf, inForm } from '../../cache/cache-key.ts'
 import { type HandlerResponse, textResponse } from '../../cache/response/http-values.ts'
 import type { PreparedResponse } from '../../cache/response/prepared-response.ts'
 import { createSegmentedLru } from '../../cache/segmented-lru.ts'
 import { markdownState } from '../../html/readable-links.ts'
 import { withoutAdoptedCampaign } from '../../site/adopted-urls.ts'
+import type { Shell } from '../../site/shell.ts'
 import { canonicalUrl } from '../../site/site-urls.ts'
 import { escapeQuery, splitTarget, targetRefusal } from '../http/request-target.ts'
 import { redirectResponse } from '../http/responses.ts'
-import type { Shell } from './html-shell.ts'
 
 /** A page of the site. */
 export interface SitePage {
@@ -184,8 +184,8 @@ export class RequestAddresses {
     const ugly = token.use === 'state'
     if (!ugly && !everyone) return { page }
     const { state, undeclared: uncacheable, lastModified } = stateOfRequest(table, text)
-    const key = cacheKeyOf(page, '', state, { live: !ugly, uncacheable })
-    const inMarkdown = markdown && cacheKeyOf(page, '', state, { markdown: true, uncacheable })
+    const key = cacheKeyOf(page, '', state, ugly ? 'crawler' : 'people', uncacheable)
+    const inMarkdown = markdown && inForm(key, 'markdown')
     if (markdown === 'only' && inMarkdown) return { page, key: inMarkdown, lastModified }
     return { page, key, lastModified, markdown: ugly ? undefined : inMarkdown }
   }
@@ -201,15 +201,15 @@ function ofFragment(
   if (token.use !== 'state') {
     if (declared(query, names) !== '' || !readable?.home) return { page }
     const { lastModified } = stateOfRequest(table, '')
-    const key = cacheKeyOf(page, '', '', { live: true })
-    const markdown = readable.markdown ? cacheKeyOf(page, '', '', { markdown: true }) : undefined
+    const key = cacheKeyOf(page, '', '', 'people')
+    const markdown = readable.markdown ? inForm(key, 'markdown') : undefined
     return { page, key, markdown, lastModified, isHome: true }
   }
   const own = declared(token.rest ?? '', names)
   if (Buffer.byteLength(own) > QUERY_BYTES) return { page, refused: QUERY_TOO_LONG }
   const { state, undeclared, lastModified } = stateOfRequest(table, token.state)
   const uncacheable = undeclared || (own !== '' && names === undefined)
-  return { page, key: cacheKeyOf(page, own, state, { uncacheable }), lastModified }
+  return { page, key: cacheKeyOf(page, own, state, 'crawler', uncacheable), lastModified }
 }
 
 const QUERY_BYTES = 2048

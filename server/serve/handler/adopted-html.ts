@@ -1,33 +1,14 @@
-// Reads and writes the HTML of adopted apps: their shell, and links of snapshots. The start of a
+// Reads the links of adopted pages. The start of a
 // site and the search for states call it.
 
 import { rewriteLinks } from '../../html/rewrite-links.ts'
-import { attributeOf, isFragmentTag, isShellElement, nodesOf } from '../../html/shell-tree.ts'
+import { attributeOf, isShellElement, nodesOf } from '../../html/shell-tree.ts'
 import {
   prefixOfLinks,
   type StatePrefix,
   type StateShape,
   stateOfUrl,
 } from '../../site/adopted-urls.ts'
-import type { Shell } from './html-shell.ts'
-
-/** Readers without script get the first state's content in a <noscript>. */
-export const adoptedShell = (html: string): Shell => ({
-  html,
-  isAdopted: true,
-  hasFragmentTag: nodesOf(html).some(isFragmentTag),
-  document: ({ head, body, fragmentTag }) =>
-    fragmentTag ? withContent(html, body) : `${head}${body}</body></html>`,
-})
-
-/** After everything that the app's scripts rely on. */
-function withContent(html: string, content: string): string {
-  // It would end the element that hides it.
-  if (/<\/noscript/i.test(content)) return html
-  const body = elementOf(html, 'body')
-  const at = body?.sourceCodeLocation?.endTag?.startOffset ?? html.length
-  return `${html.slice(0, at)}<noscript>${content}</noscript>${html.slice(at)}`
-}
 
 const elementOf = (html: string, name: string) =>
   nodesOf(html)

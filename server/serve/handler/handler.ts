@@ -2,7 +2,7 @@
 // server call it. Absolute URLs have the configured origin, never a header's.
 
 import { type Cache, type CacheAnswer, createCache } from '../../cache/cache.ts'
-import { type CacheKey, inPlaceOf } from '../../cache/cache-key.ts'
+import { type CacheKey, inForm } from '../../cache/cache-key.ts'
 import { freshness, prefersMarkdown, staleTime } from '../../cache/response/http-semantics.ts'
 import {
   type Handler,
@@ -11,11 +11,11 @@ import {
   textResponse,
 } from '../../cache/response/http-values.ts'
 import type { PreparedResponse } from '../../cache/response/prepared-response.ts'
+import type { Shell } from '../../site/shell.ts'
 import { APP_ALONE, isNavigation, shellResponse, variesByNavigation } from '../http/responses.ts'
 import type { Observer, ServerEvent } from '../observe/events.ts'
 import { readTraceparent } from '../observe/tracing.ts'
 import { type AddressParts, RequestAddresses } from './addresses.ts'
-import type { Shell } from './html-shell.ts'
 import { MAX_AGE_MS, Renderer, type RenderParts, type RenderRequest } from './render.ts'
 import { BUSY } from './unavailable.ts'
 
@@ -104,7 +104,7 @@ export class CoreHandler {
       this.#cache.get(key, () => this.#renderer.render({ ...toRender, key }), started)
     let cached = await find(address)
     if (variesByNavigation(cached.response) && !isNavigation(request))
-      cached = await find(inPlaceOf(address))
+      cached = await find(inForm(address, 'in-place'))
     const { kind, source } = cached
     if (isHome && (kind !== 'page' || cached.response.status !== 200)) {
       const app = await this.#app(request, toRender.shell, address.page)

@@ -4,18 +4,12 @@
 import { declaredState } from '../../../src/address-state.ts'
 import type { ReadableScheme } from '../../../src/readable.ts'
 import type { RenderResult } from '../../cache/cache.ts'
-import type { CacheKey } from '../../cache/cache-key.ts'
+import { type CacheKey, isForPeople } from '../../cache/cache-key.ts'
 import { type HandlerResponse, textResponse } from '../../cache/response/http-values.ts'
 import { prepareResponse } from '../../cache/response/prepared-response.ts'
 import { tagHeaders } from '../../cache/tags.ts'
-import { homeNotice, homeScript } from '../../html/inline-scripts.ts'
-import {
-  keepLinksAs,
-  markdownHref,
-  type Readables,
-  readableRewrite,
-} from '../../html/readable-links.ts'
-import { rewriteLinks } from '../../html/rewrite-links.ts'
+import { markdownHref } from '../../html/readable-links.ts'
+import type { Shell } from '../../site/shell.ts'
 import type { Pool } from '../../snapshot/pool/pool.ts'
 import {
   type Answer,
@@ -33,7 +27,6 @@ import {
 } from '../http/responses.ts'
 import type { Observer } from '../observe/events.ts'
 import type { AddressParts } from './addresses.ts'
-import { createShell, type Shell } from './html-shell.ts'
 import { NOT_NOW, unavailable } from './unavailable.ts'
 
 export interface RenderParts extends Pick<AddressParts, 'origin' | 'pages'> {
@@ -67,28 +60,19 @@ const AT_FAULT_FOR_MS = 10_000
 
 export class Renderer {
   readonly #parts: RenderParts
-  readonly #readables: Readables
-  /** With readable links. */
-  readonly #shells = { home: new WeakMap<Shell, Shell>(), other: new WeakMap<Shell, Shell>() }
 
   constructor(parts: RenderParts) {
     this.#parts = parts
-    this.#readables = new Map(
-      [...parts.pages].flatMap(([page, { readable }]) =>
-        readable ? [[page, readable] as const] : [],
-      ),
-    )
   }
 
   async render(request: RenderRequest): Promise<RenderResult> {
-    const { origin, pool, observe, trace } = this.#parts
-    const { page, query, state, live, inPlace, markdown } = request.key
+    const { origin, pages, pool, observe, trace } = this.#parts
+    const { page, query, state, form } = request.key
     const url = origin + page + (query === '' ? '' : `?${query}`)
     const started = performance.now()
-    const readable = live || markdown ? this.#readables.get(page) : undefined
+    const readable = form === 'crawler' ? undefined : pages.get(page)?.readable
     const result = await pool.render({
-      ...{ page, state, url, shell: request.shell.html },
-      ...{ readable: readable !== undefined, live, inPlace, markdown },
+      ...{ page, state, url, form, shell: request.shell.html },
       ...(trace && { trace }),
     })
     if (result.type === 'overloaded') return unavailable(result, state)
@@ -98,25 +82,11 @@ export class Renderer {
       timings: result.type === 'snapshot' ? result.timings : undefined,
     }
     observe?.({ type: 'rendered', state, outcome: jobOutcome(result), time, ...traced })
-    const shell = readable ? this.#readableShell(page, request.shell, state) : request.shell
-    return this.#ofResult(result, { ...request, readable, shell })
+    return this.#ofResult(result, { ...request, readable })
   }
 
   #warn(state: string, ...warnings: readonly string[]): void {
     this.#parts.observe?.({ type: 'warning', state, warnings })
-  }
-
-  #readableShell(page: string, shell: Shell, state: string): Shell {
-    if (shell.isAdopted) return shell
-    const keepAs = keepLinksAs(state)
-    const shells = keepAs === undefined ? this.#shells.other : this.#shells.home
-    let readable = shells.get(shell)
-    if (readable === undefined) {
-      const rewrite = readableRewrite(this.#readables, this.#parts.origin + page)
-      readable = createShell(rewriteLinks(shell.html, rewrite, keepAs), page)
-      shells.set(shell, readable)
-    }
-    return readable
   }
 
   #ofResult(
@@ -134,7 +104,7 @@ export class Renderer {
       }
       case 'app': {
         // The app knows the state only at its own address.
-        const isElsewhere = key.markdown || readable
+        const isElsewhere = readable !== undefined
         const response = isElsewhere
           ? appElsewhereResponse(result.url)
           : appAloneResponse(shell.html)
@@ -160,15 +130,15 @@ export class Renderer {
       const cause = 'The empty state has no page: give it a route ""'
       return this.#failed(key.state, cause, NOT_NOW)
     }
-    if (key.markdown && snapshot.markdown === undefined)
+    const { document } = snapshot
+    if (document === undefined)
       return this.#failed(key.state, undefined, textResponse(500, TOO_LARGE_FOR_MARKDOWN))
-    const text = snapshot.markdown ?? documentOf(snapshot, request)
-    if (text.length > SNAPSHOT_BYTES) {
+    if (Buffer.byteLength(document) > SNAPSHOT_BYTES) {
       const cause = `The snapshot has over ${SNAPSHOT_BYTES} bytes: show less`
       return this.#failed(key.state, cause, textResponse(500, 'The snapshot is too large.'))
     }
     const tags = tagHeaders(snapshot.tags)
-    const response = snapshotResponse(text, this.#facts(snapshot, request, tags))
+    const response = snapshotResponse(document, this.#facts(snapshot, request, tags))
     if (status >= 500) return { kind: 'uncached', response, maxAge: 0 }
     if (status >= 400) return { kind: 'missing', response, maxAge: 0 }
     if (tags === undefined) {
@@ -191,31 +161,19 @@ export class Renderer {
     { key, shell, readable, lastModified }: ReadableRequest,
     tags: Readonly<Record<string, string>> = {},
   ): SnapshotFacts {
-    const { page, state, live, inPlace, markdown } = key
+    const { page, state, form } = key
     const { origin, pages } = this.#parts
     const isHome = readable !== undefined && state === ''
     const table = pages.get(page)?.table
     const own = table ? declaredState(table, state) : state
-    const other = markdown ? readable?.href(own) : readable && markdownHref(readable, own)
+    const other =
+      form === 'markdown' ? readable?.href(own) : readable && markdownHref(readable, own)
     return {
-      ...{ status, lang, indexable, fault, lastModified, live, markdown, tags },
-      // Browsers send no fragment: the response serves all states.
-      canonical: isHome && !markdown ? undefined : canonical,
+      ...{ status, lang, canonical, indexable, fault, lastModified, form, tags },
       alternate: readable?.markdown && other ? new URL(other, origin + page).href : undefined,
       // Only links into the app work.
-      opensApp: shell.isAdopted && live && !isHome,
-      byNavigation: inPlace || declares,
+      opensApp: shell.isAdopted && isForPeople(form) && !isHome,
+      byNavigation: form === 'in-place' || declares,
     }
   }
-}
-
-function documentOf(snapshot: Snapshot, { key, readable, shell }: ReadableRequest): string {
-  const isHome = readable !== undefined && key.state === ''
-  const body =
-    isHome && !shell.isAdopted
-      ? homeScript(readable.prefix) + snapshot.body + homeNotice(readable)
-      : snapshot.body
-  // Only a page without a fragment may have it.
-  const content = { ...snapshot, body, ownHead: key.live, fragmentTag: isHome }
-  return shell.document(content, key.live)
 }

@@ -1,6 +1,7 @@
 // Creates the responses of a snapshot server, with the headers of their status. Request text enters
 // headers only escaped, and never a body. The handler and the renderer call it.
 
+import { isForPeople, type PageForm } from '../../cache/cache-key.ts'
 import { AT_FAULT } from '../../cache/response/http-semantics.ts'
 import {
   COMMON,
@@ -100,12 +101,10 @@ export interface SnapshotFacts {
   readonly indexable: boolean
   readonly fault: PageFault
   readonly lastModified: number | undefined
-  /** Whether its scripts run. */
-  readonly live: boolean
+  readonly form: PageForm
   /** Whether its only script opens the app. Default: false. */
   readonly opensApp?: boolean | undefined
   readonly tags: Readonly<Record<string, string>>
-  readonly markdown?: boolean | undefined
   /** Of the page's other form, HTML or Markdown. */
   readonly alternate?: string | undefined
   /** See `isNavigation`. */
@@ -113,14 +112,13 @@ export interface SnapshotFacts {
 }
 
 function ownHeaders({
-  live,
-  markdown,
+  form,
   opensApp,
-}: Pick<SnapshotFacts, 'live' | 'markdown' | 'opensApp'>): Readonly<Record<string, string>> {
-  const runs = live && !markdown && !opensApp
+}: Pick<SnapshotFacts, 'form' | 'opensApp'>): Readonly<Record<string, string>> {
+  const runs = isForPeople(form) && !opensApp
   return {
     ...COMMON,
-    'content-type': markdown ? MARKDOWN : HTML,
+    'content-type': form === 'markdown' ? MARKDOWN : HTML,
     ...(!runs && { 'content-security-policy': opensApp ? OPENING_POLICY : SNAPSHOT_POLICY }),
   }
 }
@@ -145,7 +143,10 @@ export const snapshotResponse = (
       ...varying(alternate !== undefined, facts.byNavigation),
       ...linkHeader([
         [facts.canonical, 'rel="canonical"'],
-        [alternate, `rel="alternate"; type="text/${facts.markdown ? 'html' : 'markdown'}"`],
+        [
+          alternate,
+          `rel="alternate"; type="text/${facts.form === 'markdown' ? 'html' : 'markdown'}"`,
+        ],
       ]),
       ...(lang !== undefined && /^[\w-]{1,35}$/.test(lang) ? { 'content-language': lang } : {}),
       ...(facts.indexable ? {} : { 'x-robots-tag': 'noindex' }),

@@ -3,10 +3,10 @@
 
 import { diagnosis } from '../../diagnostics/diagnosis.ts'
 import type { StatePrefix } from '../../site/adopted-urls.ts'
+import type { Shell } from '../../site/shell.ts'
 import type { Pool } from '../../snapshot/pool/pool.ts'
 import type { Answer, Refusal } from '../../snapshot/pool/protocol.ts'
 import { prefixOfPage } from '../handler/adopted-html.ts'
-import type { Shell } from '../handler/html-shell.ts'
 
 export interface PrefixOptions {
   readonly page: string
@@ -58,8 +58,10 @@ export function prefixFinder(options: PrefixOptions): PrefixFinder {
 async function search({ page, url, shell, render, warn }: PrefixOptions): Promise<PrefixResult> {
   const { html } = (await shell()) ?? {}
   const answer =
-    html === undefined ? undefined : await render({ page, state: '', url, shell: html })
-  const prefix = answer?.type === 'snapshot' ? prefixOfPage(answer.body, url) : undefined
+    html === undefined
+      ? undefined
+      : await render({ page, state: '', url, form: 'crawler', shell: html })
+  const prefix = answer?.type === 'snapshot' ? prefixOfPage(answer.document ?? '', url) : undefined
   if (prefix !== undefined) return { prefix }
   const reason = answer === undefined ? 'its HTML could not be fetched' : whyUnseen(answer)
   if (reason !== undefined) {

@@ -7,9 +7,9 @@ import { importApp } from '../../site/app-module.ts'
 import { checkReadable, readSetting } from '../../site/build-id.ts'
 import { ConfigError } from '../../site/check-settings.ts'
 import type { Config } from '../../site/config.ts'
+import { moduleScripts, type Shell, shellAt } from '../../site/shell.ts'
 import type { Pool } from '../../snapshot/pool/pool.ts'
 import type { SitePage } from '../handler/addresses.ts'
-import { moduleScripts, type Shell, shellAt } from '../handler/html-shell.ts'
 import type { Observer } from '../observe/events.ts'
 
 export type TablePage = SitePage & { readonly html: Shell }
@@ -68,7 +68,13 @@ export async function checkHomes(
 ): Promise<void> {
   for (const [page, { html: shell }] of pages) {
     if (!shell.hasFragmentTag) continue
-    const home = await render({ page, state: '', url: origin + page, shell: shell.html })
+    const home = await render({
+      page,
+      state: '',
+      url: origin + page,
+      form: 'crawler',
+      shell: shell.html,
+    })
     if (home.type === 'redirect') continue
     if (home.type !== 'snapshot') {
       const warnings = [`The empty state of the page "${page}" cannot be shown now: ${home.type}`]

@@ -2,12 +2,15 @@
 // makes URLs absolute, bounds depth and size. Not recursive: a tree may be very deep.
 
 import type { DefaultTreeAdapterTypes as Types } from 'parse5'
-import { attributeOf as attribute, isShellElement } from '../../html/shell-tree.ts'
-import { fit, isApart, isBlock, type MarkdownElement, type Parent, rename } from './block-texts.ts'
+import { attributeOf as attribute, type HtmlElement, isHtmlElement } from '../../html/html-tree.ts'
+import { BLOCKS, isHiddenElement } from '../../html/rendering.ts'
 import { boundTable, takeCaption } from './bound-tables.ts'
 import { formulaText, texOf } from './formula.ts'
+import { fit, INDENTS, isApart, rename } from './markdown-nesting.ts'
 import { hasBlockStyle, nameByMeaning, nameOfSilent, openCard } from './meaning.ts'
 import { drawingText, pictureAddress } from './pictures.ts'
+
+type Parent = Types.ParentNode
 
 /** Deepest element; below it only text stays. */
 const MOST_DEPTH = 150
@@ -18,13 +21,11 @@ const MOST_ELEMENTS = 20_000
 /** Most nested lists and quotes: each level indents every line. */
 const MOST_INDENTS = 12
 
-const NEVER_SHOWN = new Set(
-  `script style template noscript link meta base title canvas datalist object embed frame frameset
-  param track wbr`.split(/\s+/),
-)
+/** Their content is for browsers that cannot show them. */
+const LEFT_OUT = new Set(['canvas', 'object'])
+
 /** Elements with a meaning even when empty. Others make the conversion slow. */
 const MEANT_EMPTY = new Set('img br hr input option iframe video audio source td th tr'.split(' '))
-const INDENTS = new Set('blockquote ul ol dl menu dir'.split(' '))
 
 /** Schemes of links; pictures may use the first two. */
 const FOLLOWED = /^(?:https?|mailto|tel|sms|xmpp|geo|ftps?|magnet):$/
@@ -63,8 +64,8 @@ function joined(node: Parent): Types.ChildNode[] {
 
 /** @returns Undefined if the node is more than text. */
 function textAlone(node: Types.ChildNode): string | undefined {
-  if (!isShellElement(node)) return 'value' in node ? node.value : ''
-  if (isBlock(node) || MEANT_EMPTY.has(node.tagName)) return undefined
+  if (!isHtmlElement(node)) return 'value' in node ? node.value : ''
+  if (BLOCKS.has(node.tagName) || MEANT_EMPTY.has(node.tagName)) return undefined
   const [first, second] = node.childNodes
   if (first === undefined) return ''
   const text = second || !('value' in first) ? undefined : first.value
@@ -78,7 +79,7 @@ function cleanChildren({ node, depth, indents }: Work, base: string, work: Work[
   for (let child = left.pop(); child; child = left.pop()) {
     child.parentNode = node
     if (child.nodeName === '#text') kept.push(child)
-    if (!isShellElement(child) || isHidden(child)) continue
+    if (!isHtmlElement(child) || isLeftOut(child)) continue
     if (depth >= MOST_DEPTH) {
       for (const inner of child.childNodes.toReversed()) left.push(inner)
       continue
@@ -102,7 +103,8 @@ function cleanChildren({ node, depth, indents }: Work, base: string, work: Work[
     if (INDENTS.has(child.tagName) && indents >= MOST_INDENTS) rename(child, 'div')
     if (child.tagName === 'li' && !INDENTS.has(node.nodeName)) rename(child, 'div')
     if (child.tagName === 'table') boundTable(child)
-    const isParted = fit(child) || isApart(child) || (!isBlock(child) && hasBlockStyle(child))
+    const isParted =
+      fit(child) || isApart(child) || (!BLOCKS.has(child.tagName) && hasBlockStyle(child))
     if (isParted) gap()
     kept.push(child)
     if (isParted) gap()
@@ -112,38 +114,31 @@ function cleanChildren({ node, depth, indents }: Work, base: string, work: Work[
   node.childNodes = kept
 }
 
-function formulaNodes(math: MarkdownElement, parent: Parent): Types.ChildNode[] {
+function formulaNodes(math: HtmlElement, parent: Parent): Types.ChildNode[] {
   const tex = texOf(math)
   if (tex === undefined) return [textNode(formulaText(math), parent)]
-  const code: MarkdownElement = { ...math, attrs: [], parentNode: parent, childNodes: [] }
+  const code: HtmlElement = { ...math, attrs: [], parentNode: parent, childNodes: [] }
   rename(code, 'code')
   code.childNodes = [textNode(tex, code)]
   return [textNode('$', parent), code, textNode('$', parent)]
 }
 
-const HIDING_STYLE =
-  /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|content-visibility\s*:\s*hidden)\b/i
-
-function setAddress(image: MarkdownElement): void {
+function setAddress(image: HtmlElement): void {
   const others = image.attrs.filter(({ name }) => name !== 'src')
   const value = pictureAddress(image)
   // An empty URL would resolve to the page.
   image.attrs = value === '' ? others : [...others, { name: 'src', value }]
 }
 
-function isHidden(element: MarkdownElement): boolean {
-  const { tagName } = element
-  if (NEVER_SHOWN.has(tagName)) return true
-  if (tagName === 'dialog' && attribute(element, 'open') === undefined) return true
-  const type = tagName === 'input' ? (attribute(element, 'type') ?? '') : ''
-  if (/^(?:password|hidden|file)$/i.test(type)) return true
-  const hidden = attribute(element, 'hidden')
-  if (hidden !== undefined && hidden.toLowerCase() !== 'until-found') return true
-  return HIDING_STYLE.test(attribute(element, 'style') ?? '')
+/** Secrets and files are not content, and Markdown would write an input's value. */
+function isLeftOut(element: HtmlElement): boolean {
+  if (isHiddenElement(element) || LEFT_OUT.has(element.tagName)) return true
+  const type = element.tagName === 'input' ? attribute(element, 'type') : undefined
+  return /^(?:password|hidden|file)$/i.test(type ?? '')
 }
 
 /** Makes its URLs absolute. @returns Its replacement text without a usable URL. */
-function asText(element: MarkdownElement, base: string): string | undefined {
+function asText(element: HtmlElement, base: string): string | undefined {
   const { tagName } = element
   const alt = attribute(element, 'alt') ?? ''
   if (tagName === 'img') setAddress(element)

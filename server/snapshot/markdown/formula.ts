@@ -1,23 +1,26 @@
 // Writes a formula as text for clean-tree.ts: its author's TeX, else its parts in a line.
 
-import type { DefaultTreeAdapterTypes as Types } from 'parse5'
-import { attributeOf, isShellElement } from '../../html/shell-tree.ts'
-import type { MarkdownElement } from './block-texts.ts'
+import {
+  attributeOf,
+  type HtmlElement,
+  isHtmlElement,
+  textContentOf,
+} from '../../html/html-tree.ts'
 
 const MOST_DEPTH = 40
 
-export function texOf(math: MarkdownElement): string | undefined {
+export function texOf(math: HtmlElement): string | undefined {
   const [semantics] = elementsOf(math)
   if (semantics?.tagName !== 'semantics') return undefined
   const tex = elementsOf(semantics).find(
     (one) => one.tagName === 'annotation' && /tex/i.test(attributeOf(one, 'encoding') ?? ''),
   )
-  return tex && elementText(tex).trim() !== '' ? elementText(tex).trim() : undefined
+  return tex && textContentOf(tex).trim() !== '' ? textContentOf(tex).trim() : undefined
 }
 
-export function formulaText(node: MarkdownElement, depth = 0): string {
+export function formulaText(node: HtmlElement, depth = 0): string {
   const parts = elementsOf(node).filter(({ tagName }) => !tagName.startsWith('annotation'))
-  if (depth > MOST_DEPTH || parts.length === 0) return elementText(node).trim()
+  if (depth > MOST_DEPTH || parts.length === 0) return textContentOf(node).trim()
   const inner = parts.map((part) => formulaText(part, depth + 1))
   return WRITTEN.get(node.tagName)?.(...inner) ?? inner.filter(Boolean).join(' ')
 }
@@ -44,15 +47,4 @@ const WRITTEN = new Map<string, Write>(
 /** In parentheses, unless it is one number or name. */
 const grouped = (text: string): string => (/^[\p{L}\p{N}.]*$/u.test(text) ? text : `(${text})`)
 
-const elementsOf = (node: MarkdownElement): MarkdownElement[] =>
-  node.childNodes.filter(isShellElement)
-
-export function elementText(element: MarkdownElement): string {
-  const work: Types.ChildNode[] = [...element.childNodes].reverse()
-  let text = ''
-  for (let node = work.pop(); node; node = work.pop()) {
-    if (node.nodeName === '#text') text += (node as Types.TextNode).value
-    else if ('childNodes' in node) work.push(...[...node.childNodes].reverse())
-  }
-  return text
-}
+const elementsOf = (node: HtmlElement): HtmlElement[] => node.childNodes.filter(isHtmlElement)

@@ -3,11 +3,12 @@
 
 import {
   attributeOf,
-  isShellElement,
-  nodesOf,
-  ownText,
-  type ShellElement,
-} from '../../html/shell-tree.ts'
+  elementsIn,
+  type HtmlElement,
+  oneLine,
+  parseTree,
+  textContentOf,
+} from '../../html/html-tree.ts'
 
 export interface PageFacts {
   /** Undefined for an error. */
@@ -26,7 +27,7 @@ const DATES = [
 const IN_DATA = ['datePublished', 'dateCreated', 'dateModified']
 
 export function frontMatter(html: string, { canonical, title, lastModified }: PageFacts): string {
-  const elements = nodesOf(html).filter(isShellElement)
+  const elements = elementsIn(parseTree(html))
   const named = new Map<string, string>()
   for (const element of elements) {
     const name = attributeOf(element, 'name') ?? attributeOf(element, 'property')
@@ -38,16 +39,14 @@ export function frontMatter(html: string, { canonical, title, lastModified }: Pa
   const dateText = DATES.map((name) => named.get(name)).find(Boolean) ?? dateInData(elements)
   const date = isoDate(dateText) ?? lastModified?.toISOString()
   const values = {
-    title: line(own ? ownText(own) : '') || line(title ?? ''),
-    description: line(named.get('description') ?? ''),
+    title: oneLine(own ? textContentOf(own) : '') || oneLine(title ?? ''),
+    description: oneLine(named.get('description') ?? ''),
     canonical: canonical ?? '',
   }
   const lines = Object.entries(values).filter(([, value]) => value !== '')
   const texts = lines.map(([key, value]) => `${key}: ${quoted(value)}\n`)
   return `---\n${texts.join('')}${date === undefined ? '' : `date: ${date}\n`}---\n`
 }
-
-const line = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
 /** Escapes characters that YAML forbids or treats as line breaks. */
 const quoted = (text: string): string =>
@@ -56,11 +55,11 @@ const quoted = (text: string): string =>
     (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
 
-function dateInData(elements: readonly ShellElement[]): string | undefined {
+function dateInData(elements: readonly HtmlElement[]): string | undefined {
   for (const element of elements) {
     const type = attributeOf(element, 'type')
     if (element.tagName !== 'script' || !/^application\/ld\+json$/i.test(type ?? '')) continue
-    for (const thing of thingsOf(ownText(element))) {
+    for (const thing of thingsOf(textContentOf(element))) {
       const value = IN_DATA.map((name) => thing[name]).find((value) => typeof value === 'string')
       if (value) return value as string
     }

@@ -1,7 +1,7 @@
 // The messages between the server and a snapshot worker: plain values only.
 
+import type { PageForm } from '../../cache/cache-key.ts'
 import type { Redirect, Region, Traced } from '../../dom/types.ts'
-import type { Edit } from '../../html/shell-tree.ts'
 import type { Mount } from '../../site/adopted-pages.ts'
 import type { AdoptedReadable } from '../../site/config.ts'
 
@@ -36,12 +36,8 @@ export interface Job {
   readonly url: string
   /** Time to load and settle, in ms. */
   readonly deadline: number
-  /** For the readable address. Default: for the pretty URL. */
-  readonly readable?: boolean | undefined
-  /** For browsers, in which the app takes over. Default: for crawlers. */
-  readonly live?: boolean | undefined
-  /** Shadow trees in place, not declared. Default: false. */
-  readonly inPlace?: boolean | undefined
+  /** All but `crawler` are for the readable address, if the page has them. */
+  readonly form: PageForm
   /** The prefix of an adopted page's state fragments. */
   readonly states?: '#!/' | '#!' | '#/' | '#' | undefined
   /** The prefix of its readable addresses. Default: it has none. */
@@ -50,8 +46,6 @@ export interface Job {
   readonly rendered?: ChromiumDocument | undefined
   /** The answer lists the page's waits. Default: false. */
   readonly trace?: boolean | undefined
-  /** Markdown, of the readable address. Default: HTML. */
-  readonly markdown?: boolean | undefined
 }
 
 export interface ChromiumDocument {
@@ -81,24 +75,16 @@ export interface Snapshot extends Traced {
   /** The canonical state. */
   readonly state: string
   readonly lang: string | undefined
-  /** Head tags of the shell that the page replaces; see `tagKey`. */
-  readonly headKeys: readonly string[]
-  readonly head: string
-  readonly edits: readonly Edit[]
-  /** URLs of sheets, in order; in development, the imported modules. */
-  readonly styles: readonly string[]
-  /** `<style>` elements, which come before the page's sheets. */
-  readonly sheets: string
-  readonly body: string
-  readonly declares: boolean
-  /** Replaces the HTML. Undefined if the page is too large. */
-  readonly markdown?: string | undefined
+  /** Absolute. Undefined for an error, unless the app names one. */
+  readonly canonical: string | undefined
   readonly indexable: boolean
+  /** HTML or Markdown, by the form. Undefined: it is too large for Markdown. */
+  readonly document: string | undefined
+  /** Whether a shadow tree is a template. */
+  readonly declares: boolean
   /** In ms. */
   readonly maxAge: number | undefined
   readonly tags: readonly string[]
-  /** Absolute. Undefined for an error. */
-  readonly canonical: string | undefined
   readonly fault: PageFault
   /** With its stack. The page then shows a failure. */
   readonly error?: string | undefined

@@ -5,7 +5,12 @@
  */
 import { type InnerElement, inner } from '../../dom/internals.ts'
 import { verifyRoundTrip } from './round-trip.ts'
-import { SerializeError, type SerializeOptions } from './serialize-options.ts'
+import {
+  type Refuse,
+  SerializeError,
+  type SerializeOptions,
+  type ShellOptions,
+} from './serialize-options.ts'
 import { Writer } from './write.ts'
 
 /**
@@ -24,10 +29,17 @@ export function serializeTag(element: Element): string {
   return finish({}, (writer) => writer.tag(inner<InnerElement>(element)))
 }
 
+/** Writes nodes of the app's own file, which need no proof that they parse back. */
+export function shellWriter(shell: ShellOptions): Writer {
+  return new Writer({}, refuse, shell)
+}
+
+const refuse: Refuse = (reason, message) => {
+  throw new SerializeError(reason, message)
+}
+
 function finish(options: SerializeOptions, write: (writer: Writer) => string): string {
-  const writer = new Writer(options, (reason, message) => {
-    throw new SerializeError(reason, message)
-  })
+  const writer = new Writer(options, refuse)
   const html = write(writer)
   if (writer.undeclarable) return finish({ ...options, shadow: 'flatten' }, write)
   if (writer.suspect === null && writer.misplaced === null) return html

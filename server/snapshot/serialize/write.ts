@@ -18,7 +18,7 @@ import {
 import { enter, type Kind, kindOf, namespaceOf, SUSPECT } from '../../html/nesting.ts'
 import { selectedOptions, stateOf } from './form-state.ts'
 import { isLinkedSheet, type StyleScope } from './scope.ts'
-import { MARK, type Refuse, type SerializeOptions } from './serialize-options.ts'
+import { MARK, type Refuse, type SerializeOptions, type ShellOptions } from './serialize-options.ts'
 import { adoptedStyles, assignedTo, attributeValue, declarationOf, type Tree } from './shadow.ts'
 
 /** Chromium flattens trees deeper than 512; the shell needs a few levels too. */
@@ -42,13 +42,19 @@ export class Writer {
   readonly #refuse: Refuse
   readonly #scope: StyleScope | undefined
   readonly #omit: ReadonlySet<InnerNode> | undefined
+  readonly #shell: ShellOptions | undefined
   #selected: Set<unknown> | null = null
 
-  constructor({ shadow = 'flatten', scope, omit }: SerializeOptions, refuse: Refuse) {
+  constructor(
+    { shadow = 'flatten', scope, omit }: SerializeOptions,
+    refuse: Refuse,
+    shell?: ShellOptions,
+  ) {
     this.#flat = shadow === 'flatten'
     this.#scope = this.#flat ? scope : undefined
     this.#omit = omit
     this.#refuse = refuse
+    this.#shell = shell
   }
 
   node(node: InnerNode): string {
@@ -66,6 +72,8 @@ export class Writer {
   }
 
   #node(node: InnerNode, tree: Tree | null, position: WriterPosition): string {
+    const given = this.#shell?.given.get(node)
+    if (given !== undefined) return given
     if (this.#omit?.has(node)) return ''
     switch (node[S.nodeType]) {
       case 1:
@@ -215,7 +223,8 @@ export class Writer {
       const name = attribute[S.name]
       if (state && name in state) continue
       const value = attribute[S.value] ?? ''
-      if (!isAttributeName(name, namespace) || isActive(tag, name, value)) continue
+      const isSafe = isAttributeName(name, namespace) && !isActive(tag, name, value)
+      if (!isSafe && !this.#shell?.isOfFile(element, name, value)) continue
       html += ` ${name}="${escapeAttribute(value)}"`
     }
     if (!state) return html

@@ -4,8 +4,14 @@
 import { clearInterval, clearTimeout, setInterval, setTimeout } from 'node:timers'
 import { type PageContext, retireProcess } from '../../dom/index.ts'
 import { fileUrls } from '../../html/file-urls.ts'
+import type { FinishedPage } from '../document/finished-page.ts'
+import {
+  type Converter,
+  type MarkdownParts,
+  markdownPage,
+  markdownRedirect,
+} from '../document/markdown-page.ts'
 import type { Answer, Job } from '../pool/protocol.ts'
-import { type Converter, type MarkdownParts, markdownPage } from './markdown-page.ts'
 
 /** Pages of a route table, or adopted pages. */
 export interface PageKind {
@@ -24,12 +30,13 @@ export interface PageStages {
   run(): Promise<Early>
   /** Waits until nothing of the page is under way, up to the deadline. */
   settle(): Promise<Early>
-  /** Writes the live tree as HTML. */
-  write(): Promise<Answer>
+  /** Writes the live tree as HTML, for `finish`. */
+  write(): Promise<Answer | 'written'>
   /** Takes the page's changes back, and compares the objects that pages share. */
   close(): Promise<void>
-  /** Adds links and the readable form, when the document is gone. */
-  finish(answer: Answer): Answer
+  /** Gives the written page, or a redirect, its form, when the document is gone. */
+  finish(): FinishedPage
+  redirect?(answer: Answer): Answer
 }
 
 /** `again`: the page loads itself anew. */
@@ -50,12 +57,12 @@ export async function makePage(
   loadConverter: () => Promise<Converter>,
 ): Promise<Answer> {
   const page = kind.stages(job)
-  const { own, markdown } = page
+  const { own } = page
   const timer = setTimeout(() => own.abort(LATE), job.deadline)
   const slowTimer = watchSlow(slow, job, own)
-  let written: Answer
+  let end: Answer | 'written'
   try {
-    written = await openToWrite(page)
+    end = await openToWrite(page)
   } finally {
     clearTimeout(timer)
     clearInterval(slowTimer)
@@ -63,19 +70,35 @@ export async function makePage(
     await page.close()
     if (isLate && own.waiting.size > 0) retireProcess(goesOn([...own.waiting]))
   }
-  const html = page.finish(withFileUrls(written))
-  const answer = markdown ? await markdownPage(html, markdown, loadConverter) : html
+  const answer = await answerOf(end, page, loadConverter)
   return own.trace ? { ...answer, trace: own.trace.trace } : answer
 }
 
-function withFileUrls(answer: Answer): Answer {
-  if (answer.type !== 'snapshot') return answer
-  const { head, sheets, body, edits, warnings } = answer
-  const found = [head, sheets, body, ...edits.map(({ html }) => html)].flatMap(fileUrls)
-  return found.length > 0 ? { ...answer, warnings: [...warnings, ...found] } : answer
+async function answerOf(
+  end: Answer | 'written',
+  page: PageStages,
+  loadConverter: () => Promise<Converter>,
+): Promise<Answer> {
+  const { markdown } = page
+  if (end !== 'written') {
+    const answer = page.redirect?.(end) ?? end
+    return markdown ? markdownRedirect(answer, markdown) : answer
+  }
+  const finished = withFileUrls(page.finish())
+  return markdown
+    ? markdownPage(finished, markdown, loadConverter)
+    : { ...finished.facts, document: finished.document }
 }
 
-async function openToWrite(page: PageStages): Promise<Answer> {
+function withFileUrls(page: FinishedPage): FinishedPage {
+  const { facts, document } = page
+  const found = fileUrls(document)
+  return found.length === 0
+    ? page
+    : { ...page, facts: { ...facts, warnings: [...facts.warnings, ...found] } }
+}
+
+async function openToWrite(page: PageStages): Promise<Answer | 'written'> {
   for (;;) {
     const answer =
       (await page.open()) ?? (await page.run()) ?? (await page.settle()) ?? (await page.write())

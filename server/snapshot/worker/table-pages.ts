@@ -10,18 +10,18 @@ import {
   noteImports,
   onStrayError,
   planOf,
-  type ShellPlan,
   seal,
 } from '../../dom/index.ts'
 import type { Readables } from '../../html/readable-links.ts'
 import { importApp, openContext } from '../../site/app-module.ts'
+import { ShellText } from '../document/shell-text.ts'
 import { installCounters } from '../modules/counters.ts'
 import { installGlobals } from '../modules/kept-packages.ts'
 import type { AppSource } from './app-source.ts'
 import { errorText } from './error-text.ts'
 import { createLinkedSheets } from './linked-sheets.ts'
 import type { PageKind } from './make-page.ts'
-import { type App, TableStages, type WorkerSite } from './table-stages.ts'
+import { type App, type PageShell, TableStages, type WorkerSite } from './table-stages.ts'
 import type { WorkerChannel } from './worker-channel.ts'
 
 export interface TablePages extends PageKind {
@@ -29,12 +29,12 @@ export interface TablePages extends PageKind {
   readonly apps: ReadonlyMap<string, App>
 }
 
-/** `onForeign` is for development. */
+/** `onForeign` and `stylesOf` are for development. */
 type TableParts = Pick<WorkerChannel, 'apps' | 'assets' | 'allow' | 'mounts' | 'send'> &
-  Pick<WorkerSite, 'onForeign'>
+  Pick<WorkerSite, 'onForeign' | 'stylesOf'>
 
 export async function openTablePages(
-  { apps: given, assets, allow, mounts, onForeign, send }: TableParts,
+  { apps: given, assets, allow, mounts, onForeign, stylesOf, send }: TableParts,
   source: AppSource,
 ): Promise<TablePages> {
   catchErrors()
@@ -55,19 +55,25 @@ export async function openTablePages(
     apps.set(path, { routes, context: await inBackground(() => openContext(path, context)) })
   }
   seal()
-  const shells = new Map<string, ShellPlan>()
-  const bare = planOf(BARE_SHELL)
+  const shells = new Map<string, PageShell>()
+  const bare = shellOf(BARE_SHELL)
   const site: WorkerSite = {
     ...{ source, apps, allow, mounts, onForeign },
+    ...(stylesOf && { stylesOf }),
     readSheets: createLinkedSheets(assets),
     shellOf: (page) => shells.get(page) ?? bare,
     readables: readablesOf(apps),
   }
   return {
     apps,
-    setShell: (page, html) => void shells.set(page, planOf(html)),
+    setShell: (page, html) => void shells.set(page, shellOf(html)),
     stages: (job) => new TableStages(site, job),
   }
+}
+
+function shellOf(html: string): PageShell {
+  const plan = planOf(html)
+  return { plan, text: new ShellText(plan.text) }
 }
 
 function readablesOf(apps: ReadonlyMap<string, App>): Readables {

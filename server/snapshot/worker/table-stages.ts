@@ -2,37 +2,60 @@
 
 import { declaredState } from '../../../src/address-state.ts'
 import { HashbangOutlet } from '../../../src/dom/outlet.ts'
+import type { Page } from '../../../src/page.ts'
 import type { ReadableScheme } from '../../../src/readable.ts'
 import type { Table } from '../../../src/table.ts'
+import { isForPeople } from '../../cache/cache-key.ts'
 import {
   close,
   fillDocument,
+  hiddenNodes,
+  isQuiet,
   machineNow,
   nodeFetch,
   open,
   PageContext,
+  type PageDocument,
   type ShellPlan,
   seedViews,
   setFileLookup,
   TraceLog,
+  takeErrors,
+  usesStyles,
 } from '../../dom/index.ts'
+import { pageData } from '../../html/inline-scripts.ts'
 import type { Readables } from '../../html/readable-links.ts'
 import { canonicalUrl, feedLink } from '../../site/site-urls.ts'
+import type { FinishedPage } from '../document/finished-page.ts'
+import { LiveDocument } from '../document/live-document.ts'
+import { type MarkdownParts, markdownOf } from '../document/markdown-page.ts'
+import type { ShellText } from '../document/shell-text.ts'
+import { contentAt, type PageAddress, withLinks } from '../document/table-document.ts'
 import { type CodeFetchOptions, codeFetch } from '../fetch/code-fetch.ts'
 import { fileLookup } from '../fetch/file-lookup.ts'
 import { resetCounters } from '../modules/counters.ts'
 import type { Answer, Job } from '../pool/protocol.ts'
+import { StyleScope } from '../serialize/scope.ts'
+import type { Shadow } from '../serialize/serialize-options.ts'
 import type { AppSource } from './app-source.ts'
+import { errorText } from './error-text.ts'
 import type { ReadSheets } from './linked-sheets.ts'
 import type { Early, PageStages } from './make-page.ts'
-import { type MarkdownParts, markdownOf } from './markdown-page.ts'
+import { contentOf, cutLevel, unmount } from './outlet-content.ts'
 import { pageTable } from './page-table.ts'
 import { inTime } from './page-waits.ts'
-import { livePage, readablePage, takenData } from './readable-page.ts'
-import { ViewRender } from './render-views.ts'
 import { resolveJob } from './resolve-job.ts'
+import { type Settled, settle } from './settle.ts'
 import { tableDestination } from './table-destination.ts'
-import { tableSnapshot } from './table-snapshot.ts'
+import {
+  isEmpty,
+  metadataOf,
+  pageHead,
+  routedKeys,
+  tableDraft,
+  type WrittenPage,
+} from './table-draft.ts'
+import { checkedPage, renderOnce } from './text-views.ts'
 
 export interface App {
   /** The table for addresses, which all pages share. */
@@ -40,15 +63,30 @@ export interface App {
   readonly context: unknown
 }
 
+/** Of the index.html of a page. */
+export interface PageShell {
+  readonly plan: ShellPlan
+  readonly text: ShellText
+}
+
 export interface WorkerSite extends Omit<CodeFetchOptions, 'send'> {
   readonly source: AppSource
   readonly apps: ReadonlyMap<string, App>
   readonly readables: Readables
-  readonly shellOf: (page: string) => ShellPlan
+  readonly shellOf: (page: string) => PageShell
   readonly readSheets: ReadSheets
+  /** The style sheets of imported modules, in development. Default: they are sheets. */
+  readonly stylesOf?: (page: string, modules: readonly string[]) => Promise<readonly string[]>
+}
+
+/** What the outlet shows: the page of the state, or its failure page. */
+interface Shown {
+  readonly page: Page
+  readonly failPage: Table['fail']
 }
 
 const MODULES = 'the modules of the app'
+const EMPTY = 'The page shows nothing, and has reported an error'
 
 export class TableStages implements PageStages {
   readonly own: PageContext
@@ -56,24 +94,33 @@ export class TableStages implements PageStages {
   readonly #site: WorkerSite
   readonly #job: Job
   readonly #app: App
-  readonly #shell: ShellPlan
+  readonly #shell: PageShell
   /** The scheme of a readable address. */
   readonly #scheme: ReadableScheme | undefined
+  readonly #address: PageAddress
+  /** The page's canonical URL. */
   readonly #url: string
   /** The same for all forms of a state, so that they have the same random values. */
   readonly #seed: string
   readonly #started = machineNow()
-  #views: ViewRender | undefined
+  #mounted = this.#started
+  #outlet: HashbangOutlet | undefined
+  #document: PageDocument | undefined
+  #shown: Shown | undefined
+  #linked: readonly CSSStyleSheet[] | undefined
+  #settled: Settled = { pending: [], open: [] }
+  readonly #errors: unknown[] = []
   #releaseModules = () => {}
-  /** The loaders' data, as HTML. */
-  #data = ''
+  /** Of a page that needs no further stage. */
+  #written: WrittenPage | undefined
+  #draft: FinishedPage | undefined
 
   constructor(site: WorkerSite, job: Job) {
     const app = site.apps.get(job.page) as App
     const fetches = codeFetch({ ...site, send: nodeFetch }, { ...job, routes: app.routes })
     const own = new PageContext(job, fetches.restrict, fetches.send)
     const { scheme: usual, options } = app.routes
-    const scheme = job.readable ? options.readable : undefined
+    const scheme = job.form === 'crawler' ? undefined : options.readable
     const schemes = [...(scheme ? [scheme] : []), usual]
     if (job.trace) own.trace = new TraceLog()
     own.leads = (href) =>
@@ -87,21 +134,18 @@ export class TableStages implements PageStages {
     const state = declaredState(app.routes, job.state)
     this.#url = canonicalUrl(scheme ?? usual, job.url, state)
     this.#seed = canonicalUrl(usual, job.url, state)
-    this.markdown = markdownOf(job, app.routes, this.#shell)
+    this.markdown = markdownOf(job, app.routes, this.#shell.plan)
+    const { state: at, form, url } = job
+    this.#address = { state: at, form, url, scheme, feed: feedLink(app.routes, url) }
   }
 
   async open(): Promise<undefined> {
-    const { live, inPlace, markdown } = this.#job
     open(this.#url, this.#seed, this.own)
     setFileLookup(fileLookup(this.own.fetch))
     resetCounters()
-    const outlet = new HashbangOutlet()
-    this.#views = new ViewRender({
-      ...{ own: this.own, url: this.#url, outlet },
-      document: fillDocument(this.#shell, { tags: [], lang: undefined }, outlet),
-      shadow: live && !inPlace ? 'declarative' : 'flatten',
-      readSheets: markdown ? this.#site.readSheets : undefined,
-    })
+    this.#outlet = new HashbangOutlet()
+    const head = { tags: [], lang: undefined }
+    this.#document = fillDocument(this.#shell.plan, head, this.#outlet)
   }
 
   async run(): Promise<Early> {
@@ -110,45 +154,49 @@ export class TableStages implements PageStages {
     const routes = await inTime(this.#evaluateModules(), own.signal)
     if (routes === 'late') return { type: 'late', waiting: [MODULES], after: job.deadline }
     const { context } = this.#app
-    const page = await resolveJob(routes, { job, own, context, scheme: this.#scheme })
-    if (!('levels' in page)) return page
+    const resolved = await resolveJob(routes, { job, own, context, scheme: this.#scheme })
+    if (!('levels' in resolved)) return resolved
     seedViews()
-    await this.#views?.run(page, routes.fail)
+    const page = checkedPage(resolved)
+    const once = renderOnce(page)
+    this.#show({ page: once?.page ?? page, failPage: routes.fail })
+    // Plain text needs no document, if nothing is under way that could change it.
+    if (once?.isPlain && !this.markdown && isQuiet() && !this.#document?.isChanged)
+      this.#written = this.#writtenOf(page, once.text)
+    else await this.#orFail(() => this.#mount())
     return undefined
   }
 
   async settle(): Promise<undefined> {
-    await this.#views?.settle()
+    if (!this.#written) await this.#orFail(() => this.#settle())
   }
 
-  async write(): Promise<Answer> {
+  async write(): Promise<Answer | 'written'> {
+    if (!this.#written) await this.#orFail(() => this.#write())
     const { own } = this
-    const views = this.#views as ViewRender
-    const rendered = await views.write()
     const left = own.takeDestination()
     if (left && !(left instanceof Error)) return left
-    const shown = left ? await views.fail(left) : rendered
-    const load = machineNow() - this.#started - shown.dom - shown.serialize
-    const snapshot = tableSnapshot(shown, own, { url: this.#url, load })
-    // Data may have code of its own, which runs before the page is closed.
-    if (this.#scheme || this.#job.live)
-      this.#data = takenData(shown.page, snapshot, this.#scheme ?? this.#app.routes.scheme)
-    return snapshot
+    if (left) await this.#fail(left)
+    const written = this.#written as WrittenPage
+    const styles = [...own.styles]
+    this.#draft = tableDraft(written, {
+      ...{ own, shell: this.#shell.text, address: this.#address },
+      ...{ url: this.#url, started: this.#started },
+      styles: (await this.#site.stylesOf?.(this.#job.page, styles)) ?? styles,
+      data: this.#sentData(written.page),
+    })
+    return 'written'
   }
 
   async close(): Promise<void> {
+    // A page that ended early has not unmounted its views.
+    if (this.#outlet?.page) this.#outlet.remove()
     await close(this.own)
     this.#releaseModules()
   }
 
-  finish(answer: Answer): Answer {
-    const { url, live } = this.#job
-    const scheme = this.#scheme
-    if (answer.type !== 'snapshot' || (!scheme && !live)) return answer
-    const feed = feedLink(this.#app.routes, url)
-    const data = this.#data
-    if (!scheme) return livePage(answer, feed, data)
-    return readablePage(answer, { readables: this.#site.readables, scheme, url, feed, data })
+  finish(): FinishedPage {
+    return withLinks(this.#draft as FinishedPage, this.#site.readables, this.#address)
   }
 
   async #evaluateModules(): Promise<Table> {
@@ -157,4 +205,130 @@ export class TableStages implements PageStages {
     const { routes } = await module
     return pageTable(routes, this.own)
   }
+
+  #show(shown: Shown): void {
+    this.#shown = shown
+    this.#document?.setHead(pageHead(shown.page, this.#url))
+  }
+
+  get #shadow(): Shadow {
+    return this.#job.form === 'people' ? 'declarative' : 'flatten'
+  }
+
+  /** Rejects with the error of a view. */
+  async #mount(): Promise<void> {
+    const outlet = this.#outlet as HashbangOutlet
+    this.#mounted = machineNow()
+    outlet.page = (this.#shown as Shown).page
+    await inTime(outlet.updateComplete, this.own.signal)
+  }
+
+  /** Also ends when the views navigate away. */
+  async #settle(): Promise<void> {
+    const { own } = this
+    const { signal } = own
+    if (this.markdown) this.#linked = await this.#site.readSheets(sheetUrls(own))
+    for (;;) {
+      const { leaving } = own
+      const outlet = this.#outlet as HashbangOutlet
+      this.#settled = await settle(outlet, AbortSignal.any([signal, leaving]))
+      if (signal.aborted || !leaving.aborted || own.isLeaving) return
+    }
+  }
+
+  async #write(): Promise<void> {
+    const outlet = this.#outlet as HashbangOutlet
+    const { page } = this.#shown as Shown
+    const shown = machineNow()
+    this.#errors.push(...takeErrors())
+    const { content, live, sheets, refused } = this.#writeViews(page, outlet)
+    const failed = this.#errors.length > 0
+    if (failed && page.error === undefined && isEmpty(content, live)) throw new Error(EMPTY)
+    const written = this.#writtenOf(page, content)
+    const serialize = machineNow() - shown
+    const cut = cutLevel(outlet, page)
+    this.#errors.push(...takeErrors())
+    await unmount(outlet)
+    const times = { dom: shown - this.#mounted, serialize }
+    this.#written = { ...written, ...this.#faults(cut, refused), ...times, live, sheets }
+  }
+
+  /** @throws {SerializeError} For an unsafe tree. Any other is shown closely. */
+  #writeViews(page: Page, outlet: HashbangOutlet) {
+    const scope = new StyleScope(this.own.styles.size > 0 || usesStyles())
+    const omit = this.#linked && hiddenNodes(document, this.#linked)
+    const options = { shadow: this.#shadow, omit, scope }
+    const { html: content, why } = contentOf(outlet, options)
+    const live = new LiveDocument(this.#document as PageDocument, {
+      ...{ outlet, options, content: contentAt(content, this.#address) },
+      headKeys: routedKeys(page, this.#url),
+      isTakenOver: isForPeople(this.#job.form),
+    })
+    const refused = [...why, ...scope.refused, ...live.refused]
+    return { content, live, sheets: scope.html(), refused }
+  }
+
+  #writtenOf(page: Page, content: string): WrittenPage {
+    const metadata = metadataOf(page, this.#url, this.#shell.text)
+    const none = { live: undefined, sheets: '', warnings: [], dom: 0, serialize: 0 }
+    return { page, metadata, content, fault: 'none', ...none }
+  }
+
+  #faults(
+    cut: readonly string[],
+    refused: readonly string[],
+  ): Pick<WrittenPage, 'fault' | 'warnings'> {
+    const { own } = this
+    const errors = this.#errors
+    const { pending, open } = this.#settled
+    const unanswered = own.takeUnanswered()
+    const faults = [errors, pending, open, unanswered, cut]
+    return {
+      fault: faults.some(({ length }) => length > 0) ? 'failed' : 'none',
+      warnings: [
+        ...[cut, unanswered, refused].flat(),
+        ...(own.isLeaving ? ['it has sent its readers elsewhere'] : []),
+        ...pending.map((work) => `still pending at the deadline: ${work}`),
+        ...open.map((request) => `not waited for, because it stays open: ${request}`),
+        ...errors.map((error) => `reported by the page: ${errorText(error)}`),
+        ...takeErrors().map((error) => `reported when it was unmounted: ${errorText(error)}`),
+      ],
+    }
+  }
+
+  /** A tree that is too deep to walk fails alone. */
+  async #orFail(stage: () => Promise<void>): Promise<void> {
+    try {
+      await stage()
+    } catch (error) {
+      await this.#fail(error)
+    }
+  }
+
+  async #fail(error: unknown): Promise<void> {
+    const { page, failPage } = this.#shown as Shown
+    const failure = await failPage(page.state, error)
+    this.#show({ page: failure, failPage })
+    try {
+      await this.#mount()
+      await this.#settle()
+      await this.#write()
+    } catch {
+      this.#written = this.#writtenOf(failure, '')
+    }
+  }
+
+  #sentData(page: Page): string {
+    const { data = false } = this.#scheme ?? this.#app.routes.scheme
+    const isSent = data && this.#job.form !== 'crawler'
+    return isSent && page.type === 'page' && page.error === undefined ? pageData(page) : ''
+  }
 }
+
+/** Sheets of links and of the views' imports. */
+const sheetUrls = ({ styles }: PageContext): string[] => [
+  ...Array.from(document.querySelectorAll('link[rel~="stylesheet"]'), (link) =>
+    String(link.getAttribute('href')),
+  ),
+  ...styles,
+]

@@ -1,4 +1,4 @@
-// Checks text views and renders a page whose only view is text, for render-views.ts.
+// Checks text views and renders a page whose only view is text, for table-stages.ts.
 
 import { fault } from '../../../src/diagnostics.ts'
 import { viewPage } from '../../../src/dom/mount.ts'

@@ -2,8 +2,8 @@
 // ignores signals meant for the server.
 
 import process, { memoryUsage } from 'node:process'
+import type { Converter } from '../document/markdown-page.ts'
 import type { FromProcess, FromWorker, StartData, ToProcess, ToWorker } from '../pool/protocol.ts'
-import type { Converter } from './markdown-page.ts'
 import { refusedAccess } from './refused-access.ts'
 import { createCompiler, type ScriptCompiler } from './script-compiler.ts'
 

@@ -20,6 +20,7 @@ import { crawledUrl, isUglyUrl } from './links.ts'
 import { type Robots, readRobots } from './robots-policy.ts'
 
 export interface CrawlOptions {
+  /** An http URL. */
   readonly start: string
   readonly limit: number
   readonly concurrency: number
@@ -44,13 +45,12 @@ export interface CrawlReport {
   readonly unreachable?: string
 }
 
-/** @throws {TypeError} When `start` is not an http URL. */
 export async function crawl(options: CrawlOptions): Promise<CrawlReport> {
   const { limit, timeout, signal, fetch } = options
   const isPlain = options.as === 'plain'
   const fragments = fragmentsOf((!isPlain && options.fragments) || '#!')
   const read = (url: string) => crawledUrl(fragments.ofUrl(url))
-  const start = startUrl(options.start, isPlain ? withoutFragment : read)
+  const start = (isPlain ? withoutFragment : read)(new URL(options.start).href)
   const { origin } = new URL(start)
   const fetching: FetchOptions = { timeout, signal, fetch }
   const robots = await readRobots(origin, fetching)
@@ -81,12 +81,6 @@ export async function crawl(options: CrawlOptions): Promise<CrawlReport> {
     left: site.left,
     ...(robots.missing && { unreachable: robots.missing.reason }),
   }
-}
-
-function startUrl(text: string, read: (url: string) => string): string {
-  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol))
-    return read(new URL(text).href)
-  throw new TypeError(`Cannot crawl "${text}": expected a URL such as "https://example.com/"`)
 }
 
 interface Lead {

@@ -1,12 +1,18 @@
 // Parses untrusted HTML and reads its facts for crawl, inspect and verify, up to limits. Text in
 // comments, scripts and, for a reader that runs scripts, <noscript> is no link or tag.
 
+import { type DefaultTreeAdapterMap, defaultTreeAdapter, Parser } from 'parse5'
 import {
-  type DefaultTreeAdapterMap,
-  type DefaultTreeAdapterTypes,
-  defaultTreeAdapter,
-  Parser,
-} from 'parse5'
+  attributeOf,
+  elementsIn,
+  type HtmlNode,
+  type HtmlParent,
+  isHtmlElement,
+  oneLine,
+  textContentOf,
+  walkTree,
+} from '../../html/html-tree.ts'
+import { renderedText } from '../../html/rendering.ts'
 
 export interface FragmentTag {
   readonly inHead: boolean
@@ -44,7 +50,7 @@ const FACT_LENGTH = 2000
 export const readDocument = (html: string, scripts?: boolean): DocumentFacts =>
   factsOf(parseShown(html, scripts))
 
-export function factsOf({ childNodes, isCut }: ShownTree): DocumentFacts {
+export function factsOf(tree: ShownTree): DocumentFacts {
   const links = new Set<string>()
   const fragmentTags: FragmentTag[] = []
   const facts: Partial<Record<keyof DocumentFacts, string>> = {}
@@ -59,15 +65,18 @@ export function factsOf({ childNodes, isCut }: ShownTree): DocumentFacts {
       links.add(href)
     }
   }
-  for (const { element, inHead } of elementsOf(childNodes, false)) {
-    const all = (name: string) => element.attrs.find((attr) => attr.name === name)?.value
-    const get = (name: string) => all(name)?.slice(0, FACT_LENGTH)
+  const elements = elementsIn(tree)
+  const head = elements.find(({ tagName }) => tagName === 'head')
+  const tagsOfHead = new Set(head && elementsIn(head))
+  for (const element of elements) {
+    const get = (name: string) => attributeOf(element, name)?.slice(0, FACT_LENGTH)
+    const inHead = tagsOfHead.has(element)
     const { tagName } = element
     if (tagName === 'title' && inHead)
-      facts.title ??= oneLine(nodesText([element])).slice(0, FACT_LENGTH)
+      facts.title ??= oneLine(textContentOf(element)).slice(0, FACT_LENGTH)
     else if (tagName === 'base') facts.base ??= get('href') ?? ''
     else if (tagName === 'a' || tagName === 'area') {
-      const href = all('href')
+      const href = attributeOf(element, 'href')
       if (href !== undefined && !words(get('rel')).includes('nofollow')) add(href.trim())
     } else if (tagName === 'link' && words(get('rel')).includes('canonical')) {
       facts.canonical ??= get('href') ?? ''
@@ -86,72 +95,17 @@ export function factsOf({ childNodes, isCut }: ShownTree): DocumentFacts {
   return {
     ...{ title, description, canonical, ogUrl, robots, base },
     status: /^[2-5]\d\d$/.test(status) ? Number(status) : undefined,
-    ...{ fragmentTags, links: [...links], linksCut, isCut },
-    text: linesOf(nodesText(childNodes)),
+    ...{ fragmentTags, links: [...links], linksCut, isCut: tree.isCut },
+    text: renderedText(tree),
   }
 }
 
 const words = (text: string | undefined): string[] => (text ?? '').toLowerCase().split(/\s+/)
 
-export interface PlacedElement {
-  readonly element: CrawledElement
-  readonly inHead: boolean
-}
-
-/** Iterative, so that depth cannot overflow the stack. */
-export function* elementsOf(nodes: readonly Node[], inHead: boolean): Generator<PlacedElement> {
-  const open = [{ rest: nodes.values(), inHead }]
-  for (let level = open.at(-1); level !== undefined; level = open.at(-1)) {
-    const { value: element, done } = level.rest.next()
-    if (done) open.pop()
-    else if ('tagName' in element) {
-      const inside = level.inHead || element.tagName === 'head'
-      yield { element, inHead: inside }
-      open.push({ rest: element.childNodes.values(), inHead: inside })
-    }
-  }
-}
-
-const SILENT = ['script', 'style', 'template', 'noscript', 'head']
-const BLOCKS =
-  /^(?:address|article|aside|blockquote|body|br|dd|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|header|hr|li|main|nav|ol|p|pre|section|table|td|th|tr|ul|[a-z]\w*-.*)$/
-
-const linesOf = (text: string): string =>
-  text
-    .split('\n')
-    .map(oneLine)
-    .filter((line) => line !== '')
-    .join('\n')
-
-export function nodesText(nodes: readonly Node[]): string {
-  let text = ''
-  const left: (Node | '\n')[] = nodes.toReversed()
-  for (let node = left.pop(); node !== undefined; node = left.pop()) {
-    if (node === '\n') text += node
-    else if (node.nodeName === '#text' && 'value' in node) text += node.value.replace(/\s+/g, ' ')
-    else if ('tagName' in node && !SILENT.includes(node.tagName) && !isHiddenElement(node)) {
-      const isBlock = BLOCKS.test(node.tagName)
-      if (isBlock) {
-        text += '\n'
-        left.push('\n')
-      }
-      for (let at = node.childNodes.length - 1; at >= 0; at--)
-        left.push(node.childNodes[at] as Node)
-    }
-  }
-  return text
-}
-
-export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
-
-export type CrawledElement = DefaultTreeAdapterTypes.Element
-export type Node = DefaultTreeAdapterTypes.ChildNode
-
 /** A few kB of HTML can make a hundred million elements. */
 const MOST_ELEMENTS = 200_000
 
-export interface ShownTree {
-  readonly childNodes: readonly Node[]
+export interface ShownTree extends HtmlParent {
   readonly isCut: boolean
 }
 
@@ -161,17 +115,13 @@ export interface ShownTree {
  * @param scripts Whether the reader runs scripts. Otherwise `<noscript>` is content.
  */
 export function parseShown(html: string, scripts = true): ShownTree {
-  const { childNodes, isCut } = parseSome(html, scripts)
-  const insideOf = (child: Node) => shadowOf(child) ?? (scripts ? undefined : noscriptOf(child))
-  const open: (readonly Node[])[] = [childNodes]
-  for (let nodes = open.pop(); nodes !== undefined; nodes = open.pop()) {
-    for (const node of nodes) {
-      if (!('tagName' in node)) continue
+  const tree = parseSome(html, scripts)
+  const insideOf = (child: HtmlNode) => shadowOf(child) ?? (scripts ? undefined : noscriptOf(child))
+  walkTree(tree, (node) => {
+    if (isHtmlElement(node))
       node.childNodes = node.childNodes.flatMap((child) => insideOf(child) ?? [child])
-      open.push(node.childNodes)
-    }
-  }
-  return { childNodes, isCut }
+  })
+  return tree
 }
 
 class TooManyElements extends Error {}
@@ -196,23 +146,11 @@ function parseSome(html: string, scriptingEnabled: boolean): ShownTree {
   return { childNodes, isCut: false }
 }
 
-export function isHiddenElement({ attrs }: CrawledElement): boolean {
-  return attrs.some(({ name, value }) =>
-    name === 'hidden'
-      ? value.toLowerCase() !== 'until-found'
-      : name === 'style' &&
-        /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)\b/i.test(value),
-  )
-}
-
-const noscriptOf = (node: Node): Node[] | undefined =>
-  'tagName' in node && node.tagName === 'noscript' ? node.childNodes : undefined
+const noscriptOf = (node: HtmlNode): HtmlNode[] | undefined =>
+  isHtmlElement(node) && node.tagName === 'noscript' ? node.childNodes : undefined
 
 /** The content of a declarative shadow tree. */
-const shadowOf = (node: Node): Node[] | undefined =>
-  'content' in node &&
-  node.attrs.some(
-    ({ name, value }) => name === 'shadowrootmode' && /^(?:open|closed)$/i.test(value),
-  )
+const shadowOf = (node: HtmlNode): HtmlNode[] | undefined =>
+  'content' in node && /^(?:open|closed)$/i.test(attributeOf(node, 'shadowrootmode') ?? '')
     ? node.content.childNodes
     : undefined

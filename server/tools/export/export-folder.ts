@@ -5,10 +5,9 @@
 import { statSync } from 'node:fs'
 import { chmod, open, opendir, readFile, rm, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { TEMPORARY, writeAtomic } from './atomic-write.ts'
-import { makeFolder } from './make-folder.ts'
 import { openRunMarker, type RunIdentity, type RunMarker } from './run-marker.ts'
 import { isInShard, keyOf, type Shard } from './shard.ts'
+import { makeFolder, TEMPORARY, writeAtomic } from './write-files.ts'
 
 /** `foreign`: a file of somebody else has the name; `clash`: a file of another state. */
 export type WriteResult =

@@ -6,8 +6,8 @@ import type { Stats } from 'node:fs'
 import { type FileHandle, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { writeAtomic } from './atomic-write.ts'
 import type { Shard } from './shard.ts'
+import { writeAtomic } from './write-files.ts'
 
 export interface RunIdentity {
   /** Default: no run continues it. */

@@ -10,6 +10,7 @@ import { markdownHref, readableRewrite } from '../../html/readable-links.ts'
 import { isFragmentTag, nodesOf } from '../../html/shell-tree.ts'
 import { TOO_LARGE_FOR_MARKDOWN } from '../../serve/http/responses.ts'
 import { adoptedPages, baseOf, fileOf, isServer, tablePages } from '../../site/adopted-pages.ts'
+import { serverPath } from '../../site/site-urls.ts'
 import { markdownFile, readableFile, whyNoFile } from '../../site/state-files.ts'
 import {
   type Client,
@@ -78,17 +79,10 @@ function isAtPaths(site: ExportedSite, page: string): boolean {
 }
 
 function pathFile({ page, state }: ExportedState, site: ExportedSite): StateFile {
-  const address = pathOf(tableOf(site, page)?.scheme, state)
+  const scheme = tableOf(site, page)?.scheme
+  const address = (scheme && serverPath(scheme, state)) ?? ''
   const file = readableFile(rootOf(site), address) ?? omitted(whyNoFile(address))
   return { file, address: address || state, contentOf: pageOf }
-}
-
-function pathOf(scheme: Pick<ReadableScheme, 'href'> | undefined, state: string): string {
-  try {
-    return scheme?.href(state) ?? ''
-  } catch {
-    return ''
-  }
 }
 
 function readableFiles(

@@ -15,7 +15,7 @@ import type { AdoptedPageConfig } from '../../site/config.ts'
 import { describeDifference } from './compare-pages.ts'
 import { hiddenStates } from './hidden-states.ts'
 import { sampleStates } from './sample.ts'
-import { type Checked, isWrong, openVerifier, type VerifierOptions } from './verify-states.ts'
+import { type Checked, checkTogether, openVerifier, type VerifierOptions } from './verify-states.ts'
 
 type SitePages = Omit<SiteConfig, 'origin'>
 
@@ -108,28 +108,21 @@ export async function checkStates(
     await checkPage(pageUrl)
     if (!isListed) sample.add([''])
     for await (const state of namedStates(page, settings, pageUrl, shape, warn)) sample.add([state])
-    const take = (checked: Checked, state: string) => {
-      if (signal.aborted) return
-      const checkedState = { ...checked, page, state, warnings: warningsOf(state) }
-      states.push(checkedState)
-      onChecked?.(checkedState)
-    }
-    const checkAll = async (next: readonly string[]) => {
-      const first = await Promise.all(
-        next.map((state) => verifier.check(hidden.shownUrl(state), 'first')),
-      )
-      // As in verify: alone, those that differ.
-      for (const [at, state] of next.entries()) {
-        const checked = first[at] as Checked
-        const isDone = !isWrong(checked) || signal.aborted
-        take(isDone ? checked : await verifier.check(hidden.shownUrl(state)), state)
-      }
-    }
     try {
       for (;;) {
         const next = signal.aborted ? [] : sample.next(TOGETHER)
         if (next.length === 0) break
-        await checkAll(next)
+        const urls = next.map((state) => hidden.shownUrl(state))
+        const results: Checked[] = []
+        await checkTogether(verifier, { urls, concurrency: TOGETHER, signal }, (checked, at) => {
+          results[at] = checked
+        })
+        if (signal.aborted) break
+        for (const [at, state] of next.entries()) {
+          const checked = { ...(results[at] as Checked), page, state, warnings: warningsOf(state) }
+          states.push(checked)
+          onChecked?.(checked)
+        }
       }
     } finally {
       signal.removeEventListener('abort', end)

@@ -9,8 +9,10 @@ export interface PagePair {
   readonly page: string
   readonly snapshot: string
   readonly url: string
-  /** Normalizes equivalent forms, such as links to states. Default: no change. */
-  readonly normal?: (facts: ComparedFacts) => ComparedFacts
+  /** One form of the addresses of a state. Default: no change. */
+  readonly listed?: ((address: string) => string) | undefined
+  /** Of a page that has none; null: canonical URLs are not compared. */
+  readonly canonical: string | null
   /** Replaces the comparison. */
   readonly known?: readonly PageDifference[] | undefined
 }
@@ -26,12 +28,17 @@ export function compareShown({
   page,
   snapshot,
   url,
-  normal = (facts) => facts,
+  listed,
+  canonical,
   known,
 }: PagePair): PageComparison {
-  const got = readFacts(snapshot, url)
-  const shown = readFacts(page, url)
-  const differences = known ?? compareFacts(normal(shown), normal(got))
+  const factsOf = (html: string): ComparedFacts => {
+    const facts = readFacts(html, url, listed)
+    const own = canonical === null ? undefined : (facts.canonical ?? canonical)
+    return { ...facts, canonical: own }
+  }
+  const [got, shown] = [factsOf(snapshot), factsOf(page)]
+  const differences = known ?? compareFacts(shown, got)
   return {
     verdict: judge(differences),
     differences,

@@ -5,7 +5,6 @@ import { toUglyUrl } from '../../../src/url.ts'
 import { shapeOf } from '../../site/adopted-pages.ts'
 import { type StatePrefix, type StateShape, stateOfUrl } from '../../site/adopted-urls.ts'
 import type { AdoptedReadable } from '../../site/config.ts'
-import type { ComparedFacts } from './page-facts.ts'
 
 export interface HiddenStates {
   readonly pageUrl: string
@@ -15,8 +14,8 @@ export interface HiddenStates {
   shownUrl(state: string): string
   /** Null if it has none. */
   uglyUrl(state: string): string | null
-  /** Lists links to states in one form, and drops parts that only a snapshot has. */
-  normal(facts: ComparedFacts): ComparedFacts
+  /** One form of the addresses of a state. */
+  listed(address: string): string
 }
 
 /** @param url The page that shows the app. @throws {TypeError} When `readable` is no prefix. */
@@ -30,20 +29,13 @@ export function hiddenStates(
   const shape = shapeOf({ page: pathname, states: prefix, readableAt: readable })
   const stateOf = (address: string) =>
     address === pageUrl ? '' : stateOfUrl(address, pageUrl, shape)
-  const listed = (address: string) => {
-    const state = stateOfUrl(address, pageUrl, shape)
-    return state === null ? address : shape.listedUrl(pageUrl, state)
-  }
   return {
     ...{ pageUrl, shape, stateOf },
     shownUrl: (state) => shape.fragmentUrl(pageUrl, state),
     uglyUrl: (state) => toUglyUrl(`${pageUrl}#!${state}`, { fragmentTag: true }),
-    normal: ({ links, ...facts }) => ({
-      ...facts,
-      canonical: undefined,
-      links: links.map((link) =>
-        link.replace(/<([^<>]*)>$/, (_, address: string) => `<${listed(address)}>`),
-      ),
-    }),
+    listed(address) {
+      const state = stateOfUrl(address, pageUrl, shape)
+      return state === null ? address : shape.listedUrl(pageUrl, state)
+    },
   }
 }

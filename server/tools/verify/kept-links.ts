@@ -3,9 +3,9 @@
 
 import { type ReadableScheme, readableHref, readableScheme } from '../../../src/readable.ts'
 import { fragmentOf, fragmentState, withoutFragment } from '../../../src/url.ts'
+import { attributeOf, elementsIn } from '../../html/html-tree.ts'
 import { KEPT_LINK } from '../../html/inline-scripts.ts'
-import { elementsOf, parseShown } from '../crawl/document.ts'
-import type { ComparedFacts } from './page-facts.ts'
+import { parseShown } from '../crawl/document.ts'
 
 const ANY = '/s/'
 
@@ -15,10 +15,9 @@ const ANY = '/s/'
  */
 export function keptScheme(html: string, url: string): ReadableScheme | undefined {
   const { pathname: page } = new URL(url)
-  for (const { element } of elementsOf(parseShown(html).childNodes, false)) {
-    const get = (name: string) => element.attrs.find((attr) => attr.name === name)?.value
-    const state = fragmentState(get(`${KEPT_LINK}href`) ?? '')
-    const href = get('href') ?? ''
+  for (const element of elementsIn(parseShown(html))) {
+    const state = fragmentState(attributeOf(element, `${KEPT_LINK}href`) ?? '')
+    const href = attributeOf(element, 'href') ?? ''
     if (!state || !URL.canParse(href, url)) continue
     const { pathname, search, hash } = new URL(href, url)
     for (const files of [false, true]) {
@@ -40,20 +39,13 @@ function schemeOf(prefix: string, options: { page: string; files: boolean }) {
   }
 }
 
-/** Replaces the page's `#!` links by their readable addresses. */
-export function withReadable(
-  facts: ComparedFacts,
-  url: string,
-  scheme: ReadableScheme | undefined,
-): ComparedFacts {
-  if (!scheme) return facts
-  const listed = (address: string) => {
+/** Makes readable addresses of the page's `#!` links. */
+export function readableLinks(scheme: ReadableScheme | undefined, url: string) {
+  return (address: string): string => {
     const state = fragmentState(fragmentOf(address))
     const isOwn = withoutFragment(address) === withoutFragment(url)
-    return isOwn && state !== null ? new URL(readableHref(scheme, state), url).href : address
+    return scheme && isOwn && state !== null
+      ? new URL(readableHref(scheme, state), url).href
+      : address
   }
-  const links = facts.links.map((link) =>
-    link.replace(/<([^<>]*)>$/, (_, address: string) => `<${listed(address)}>`),
-  )
-  return { ...facts, links }
 }

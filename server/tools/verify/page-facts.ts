@@ -2,14 +2,14 @@
 
 import { withoutFragment } from '../../../src/url.ts'
 import {
-  type CrawledElement,
-  elementsOf,
-  factsOf,
-  isHiddenElement,
-  nodesText,
+  attributeOf,
+  elementsIn,
+  type HtmlElement,
   oneLine,
-  parseShown,
-} from '../crawl/document.ts'
+  textContentOf,
+} from '../../html/html-tree.ts'
+import { HEADINGS, isHiddenElement, renderedText } from '../../html/rendering.ts'
+import { factsOf, parseShown } from '../crawl/document.ts'
 
 /** Addresses are absolute. */
 export interface ComparedFacts {
@@ -27,7 +27,12 @@ export interface ComparedFacts {
   readonly data: readonly string[]
 }
 
-export function readFacts(html: string, url: string): ComparedFacts {
+/** @param listed One form of the addresses of a state. Default: no change. */
+export function readFacts(
+  html: string,
+  url: string,
+  listed = (address: string) => address,
+): ComparedFacts {
   const tree = parseShown(html)
   const { title, description, canonical, robots, base, text } = factsOf(tree)
   const from = URL.canParse(base ?? '', url) ? new URL(base ?? '', url) : url
@@ -39,11 +44,11 @@ export function readFacts(html: string, url: string): ComparedFacts {
   const places: string[] = []
   const images: string[] = []
   const data: string[] = []
-  for (const { element } of elementsOf(tree.childNodes, false)) {
-    const get = (name: string) => element.attrs.find((attr) => attr.name === name)?.value
+  for (const element of elementsIn(tree)) {
+    const get = (name: string) => attributeOf(element, name)
     const { tagName } = element
     if (tagName === 'html') lang ??= get('lang')
-    else if (/^h[1-6]$/.test(tagName) && !isHiddenElement(element)) {
+    else if (HEADINGS.has(tagName) && !isHiddenElement(element)) {
       headings.push(`${tagName} ${inner(element)}`)
       places.push(...placesOf(element).map(absolute))
     } else if ((tagName === 'a' || tagName === 'area') && get('href') !== undefined)
@@ -53,30 +58,30 @@ export function readFacts(html: string, url: string): ComparedFacts {
       data.push(sameJson(element))
   }
   // A snapshot of an adopted app has fragments for them.
-  const listed = (address: string) => {
+  const placed = (address: string) => {
     const place = places.find((one) => address.startsWith(one))
     return place ? `${withoutFragment(url)}#${address.slice(place.length)}` : address
   }
   return {
     ...{ title, description, robots, lang, text, headings, images, data },
-    links: links.map(([text, address]) => `${text} <${listed(address)}>`),
+    links: links.map(([text, address]) => `${text} <${listed(placed(address))}>`),
     canonical: canonical === undefined ? undefined : absolute(canonical),
   }
 }
 
 /** The links of a heading whose last parameter is its id, without the value. */
-const placesOf = (heading: CrawledElement): string[] =>
-  [...elementsOf(heading.childNodes, false)].flatMap(({ element }) => {
-    const href = element.attrs.find(({ name }) => name === 'href')?.value ?? ''
-    const id = heading.attrs.find(({ name }) => name === 'id')?.value
+const placesOf = (heading: HtmlElement): string[] =>
+  elementsIn(heading).flatMap((element) => {
+    const href = attributeOf(element, 'href') ?? ''
+    const id = attributeOf(heading, 'id')
     const [, last] = [...new URLSearchParams(href.replace(/^[^?]*/, ''))].at(-1) ?? []
     return id !== undefined && last === id ? [href.replace(/[^=]*$/, '')] : []
   })
 
-const inner = (element: CrawledElement): string => oneLine(nodesText(element.childNodes))
+const inner = (element: HtmlElement): string => oneLine(renderedText(element))
 
-function sameJson(script: CrawledElement): string {
-  const text = script.childNodes.map((node) => ('value' in node ? node.value : '')).join('')
+function sameJson(script: HtmlElement): string {
+  const text = textContentOf(script)
   try {
     return JSON.stringify(JSON.parse(text))
   } catch {

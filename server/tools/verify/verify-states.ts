@@ -10,7 +10,7 @@ import { resolveUrl } from '../crawl/links.ts'
 import type { PageDifference, PageVerdict } from './compare-pages.ts'
 import { compareShown } from './compare-pages.ts'
 import type { HiddenStates } from './hidden-states.ts'
-import { keptScheme, withReadable } from './kept-links.ts'
+import { keptScheme, readableLinks } from './kept-links.ts'
 import { type Browser, type BrowserOptions, openBrowser, type ShownPage } from './open-browser.ts'
 
 export interface VerifierOptions extends BrowserOptions {
@@ -60,29 +60,34 @@ export async function verifyStates(options: VerifyOptions): Promise<Checked[]> {
     results[at] = checked
     options.onChecked?.(checked)
   }
-  /** On a busy machine pages disturb each other: those that differ are compared again, alone. */
-  const again: number[] = []
-  const verifyOne = async (url: string, at: number) => {
-    if (signal?.aborted) return
-    const checked = await verifier.check(url, 'first')
-    if (isWrong(checked)) again.push(at)
-    else take(checked, at)
-  }
-  const queue = new PQueue({ concurrency: options.concurrency })
   try {
-    await queue.addAll(options.urls.map((url, at) => () => verifyOne(url, at)))
-    for (const at of again) {
-      if (signal?.aborted) break
-      take(await verifier.check(options.urls[at] as string), at)
-    }
+    await checkTogether(verifier, options, take)
   } finally {
     await verifier.close()
   }
   return results.filter((result) => result !== undefined)
 }
 
-export const isWrong = ({ verdict }: Checked): boolean =>
-  verdict === 'different' || verdict === 'failed'
+/** On a busy machine pages disturb each other: those that differ are compared again, alone. */
+export async function checkTogether(
+  verifier: Verifier,
+  { urls, concurrency, signal }: Pick<VerifyOptions, 'urls' | 'concurrency' | 'signal'>,
+  take: (checked: Checked, at: number) => void,
+): Promise<void> {
+  const again: number[] = []
+  const checkOne = async (url: string, at: number) => {
+    if (signal?.aborted) return
+    const checked = await verifier.check(url, 'first')
+    if (checked.verdict === 'different' || checked.verdict === 'failed') again.push(at)
+    else take(checked, at)
+  }
+  const queue = new PQueue({ concurrency })
+  await queue.addAll(urls.map((url, at) => () => checkOne(url, at)))
+  for (const at of again) {
+    if (signal?.aborted) return
+    take(await verifier.check(urls[at] as string), at)
+  }
+}
 
 export function openVerifier(options: VerifierOptions): Verifier {
   const browser = openBrowser(options)
@@ -150,16 +155,14 @@ async function check(
     const known = judgeStatus(answer, target, page, hidden)
     // Ignores content that styles hide, as in the page.
     if (known === undefined) snapshot = await browser.openSnapshot(url, html)
-    const scheme = hidden ? undefined : keptScheme(html, url)
     const compared = compareShown({
       page: page.html,
       snapshot: snapshot?.html ?? html,
       url: page.url,
       known,
-      // A page without a canonical URL is its own.
-      normal:
-        hidden?.normal ??
-        ((facts) => withReadable({ ...facts, canonical: facts.canonical ?? url }, url, scheme)),
+      // A page without a canonical URL is its own. A snapshot of hidden states has another.
+      canonical: hidden ? null : url,
+      listed: hidden?.listed ?? readableLinks(keptScheme(html, url), url),
     })
     const checked = { url, ...compared }
     if (!pictured.take(compared.verdict)) return checked

@@ -203,10 +203,10 @@ test('a purge of a state covers its variants by query and scripts, and no other 
   const covered = [
     ['/', ''],
     ['/', 'lang=de'],
-    ['/', '', { live: true }],
+    ['/', '', 'people'],
   ] as const
   const addresses = [
-    ...covered.map(([path, query, how]) => cacheKeyOf(path, query, '/a', how)),
+    ...covered.map(([path, query, form]) => cacheKeyOf(path, query, '/a', form)),
     cacheKeyOf('/', '', '/ab'),
     cacheKeyOf('/b.html', '', '/ab'),
   ]

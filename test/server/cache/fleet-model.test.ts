@@ -36,7 +36,7 @@ const RUNS = numRuns(300, 5000)
 const ADDRESSES = [
   cacheKeyOf('/', '', '/a/b'),
   cacheKeyOf('/', 'q', '/a/b'),
-  cacheKeyOf('/', '', '/a/b', { live: true }),
+  cacheKeyOf('/', '', '/a/b', 'people'),
   cacheKeyOf('/', '', '/ab'),
   cacheKeyOf('/b', '', '/a/b'),
 ]

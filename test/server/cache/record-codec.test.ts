@@ -22,11 +22,8 @@ const facts = {
 }
 
 for (const [name, response] of [
-  ['a page', snapshotResponse('<p>naïve 日本', { ...facts, lastModified: 1e12, live: false })],
-  [
-    'Markdown',
-    snapshotResponse('# a\n', { ...facts, lastModified: undefined, live: false, markdown: true }),
-  ],
+  ['a page', snapshotResponse('<p>naïve 日本', { ...facts, lastModified: 1e12, form: 'crawler' })],
+  ['Markdown', snapshotResponse('# a\n', { ...facts, lastModified: undefined, form: 'markdown' })],
   ['a redirect', redirectResponse(301, 'http://a.test/s/a.md', true)],
 ] as const) {
   test(`${name} reads back as it was written`, async () => {

@@ -27,6 +27,7 @@ for (const [template, problem, under] of rows`
   <p>x                     | <p> is not closed                            | <p>
   x</div>                  | </div> closes nothing                        | </div>
   <div/>                   | <div/> is not closed by its slash            | <div/>
+  <dl/>                    | <dl/> is not closed by its slash             | <dl/>
   <p title=${VALUE}></p>   | a value must stand in quotes                 | title=
   <p ${VALUE}="1"></p>     | no value can be a name                       | ${VALUE}="1"
   <${VALUE}></p>           | no value can be the name of an element       | <${VALUE}>

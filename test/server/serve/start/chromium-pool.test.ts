@@ -31,16 +31,17 @@ function pool(look: (url: string) => Promise<ChromiumResult>) {
     ...{ pages: 1, queue: 2, deadline: 60_000, allow: new Set(['http://b.test']) },
     async write(order) {
       written.push(order)
-      return { type: 'snapshot', body: order.rendered?.html } as Answer
+      return { type: 'snapshot', document: order.rendered?.html } as Answer
     },
   })
-  const ask = (state: string) => render({ page: '/', state, url: 'http://a.test/' })
+  const ask = (state: string) =>
+    render({ page: '/', state, url: 'http://a.test/', form: 'crawler' })
   return { close, written, ask }
 }
 
 test('a document from Chromium is written with the errors of its page', async () => {
   const { ask, written } = pool(async (url) => shown(url))
-  expect(await ask('/a')).toMatchObject({ type: 'snapshot', body: '<p>Made</p>' })
+  expect(await ask('/a')).toMatchObject({ type: 'snapshot', document: '<p>Made</p>' })
   expect(written[0]?.rendered).toMatchObject({ url: 'http://a.test/#!/a', errors: ['reported'] })
 })
 

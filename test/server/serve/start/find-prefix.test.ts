@@ -8,7 +8,7 @@ const test = suite('prefix of states')
 
 const snapshot = (body: string, fault = 'none') =>
   ({
-    ...{ type: 'snapshot', status: 200, state: '', body, warnings: ['broken'] },
+    ...{ type: 'snapshot', status: 200, state: '', document: body, warnings: ['broken'] },
     fault,
   }) as unknown as Answer
 

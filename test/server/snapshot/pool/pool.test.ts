@@ -46,7 +46,7 @@ const alone = (over: Partial<PoolOptions> = {}) =>
   open({ workers: 1, maxAge: { renders: 1e9, ms: 1e9, bytes: 1e9 }, ...over })
 
 const ask = (pool: Pool, state: string) =>
-  Promise.resolve(pool.render({ page: '/', state, url: 'http://model.test/' }))
+  Promise.resolve(pool.render({ page: '/', state, url: 'http://model.test/', form: 'crawler' }))
 const typesOf = async (answers: readonly ReturnType<typeof ask>[]) =>
   (await Promise.all(answers)).map(jobOutcome)
 const states = (kind: string, count: number) =>

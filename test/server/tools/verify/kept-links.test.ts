@@ -1,6 +1,6 @@
 /** Links of a page that opens at `#!`, beside its readable snapshot. */
 import { expect } from '@playwright/test'
-import { keptScheme, withReadable } from '../../../../server/tools/verify/kept-links.ts'
+import { keptScheme, readableLinks } from '../../../../server/tools/verify/kept-links.ts'
 import { readFacts } from '../../../../server/tools/verify/page-facts.ts'
 import { suite } from '../../../run/suite.ts'
 
@@ -12,10 +12,8 @@ const link = (href: string, kept: string) => `<a href="${href}" data-hashbang-hr
 function linksOf(url: string, pairs: readonly (readonly [readable: string, kept: string])[]) {
   const snapshot = pairs.map(([readable, kept]) => link(readable, kept)).join('')
   const page = pairs.map(([, kept]) => `<a href="${kept}">a</a>`).join('')
-  const scheme = keptScheme(snapshot, url)
-  const [got, shown] = [snapshot, page].map(
-    (html) => withReadable(readFacts(html, url), url, scheme).links,
-  )
+  const listed = readableLinks(keptScheme(snapshot, url), url)
+  const [got, shown] = [snapshot, page].map((html) => readFacts(html, url, listed).links)
   return { got, shown }
 }
 

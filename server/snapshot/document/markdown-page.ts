@@ -1,14 +1,16 @@
 // Converts a finished page to Markdown, and redirects to the Markdown address.
 
+import { escapeHtml } from '../../../src/html.ts'
 import type { ReadableScheme } from '../../../src/readable.ts'
 import { inherited } from '../../../src/resolve-state.ts'
 import type { Table } from '../../../src/table.ts'
 import type { ShellPlan } from '../../dom/index.ts'
 import { markdownHref } from '../../html/readable-links.ts'
-import { isShellElement } from '../../html/shell-tree.ts'
+import { ownText } from '../../html/shell-tree.ts'
 import type { frontMatter, PageFacts } from '../markdown/front-matter.ts'
 import type { htmlToMarkdown } from '../markdown/to-markdown.ts'
 import type { Answer, Job, Snapshot } from '../pool/protocol.ts'
+import type { FinishedPage } from './finished-page.ts'
 
 export interface MarkdownParts {
   /** The page's absolute URL without a fragment. */
@@ -25,48 +27,45 @@ export interface Converter {
 
 /** Undefined: the job asks for none, or the table has no readable addresses. */
 export function markdownOf(
-  { url, markdown }: Job,
+  { url, form }: Job,
   routes: Table,
-  shell: ShellPlan,
+  { keyed }: ShellPlan,
 ): MarkdownParts | undefined {
   const scheme = routes.options.readable
-  if (!markdown || !scheme) return undefined
-  const facts = (state: string) => ({ title: titleOf(shell), lastModified: changed(routes, state) })
+  if (form !== 'markdown' || !scheme) return undefined
+  const titleTag = keyed.get('title')
+  const title = titleTag && ownText(titleTag)
+  const facts = (state: string) => ({ title: title, lastModified: changed(routes, state) })
   return { url, scheme, facts }
 }
 
-/** @param answer The answer of the readable address. */
 export async function markdownPage(
-  answer: Answer,
-  { url, scheme, facts }: MarkdownParts,
+  { facts, head, body, beside }: FinishedPage,
+  { url, scheme, facts: factsOf }: MarkdownParts,
   load: () => Promise<Converter>,
-): Promise<Answer> {
-  if (answer.type === 'redirect') {
-    const { state } = answer
-    // A redirect to another site or page.
-    if (state === undefined) return answer
-    return { ...answer, location: new URL(markdownHref(scheme, state), url).href }
-  }
-  if (answer.type !== 'snapshot') return answer
+): Promise<Snapshot> {
   const { htmlToMarkdown, frontMatter } = await load()
-  const { body, head, canonical, state, warnings } = answer
-  const bare: Snapshot = { ...answer, head: '', body: '', sheets: '', styles: [], edits: [] }
-  // Nodes that views put beside the outlet, such as dialogs.
-  const beside = answer.edits.filter(({ how }) => how === 'before' || how === 'end')
-  const html = [body, ...beside.map((edit) => edit.html)].join('\n')
-  const text = htmlToMarkdown(html, new URL(scheme.href(state), url).href)
+  const { canonical, state, warnings } = facts
+  const text = htmlToMarkdown([body, ...beside].join('\n'), new URL(scheme.href(state), url).href)
   if (text === undefined) {
     const why = `The page cannot be answered as Markdown: its ${body.length} characters of HTML, or the elements in them, are too many. Show less of it, or, with a route table, set "markdown: false" in readableScheme()`
-    return { ...bare, warnings: [...warnings, why] }
+    return { ...facts, document: undefined, warnings: [...warnings, why] }
   }
-  const matter = frontMatter(head, { canonical, ...facts(state) })
-  return { ...bare, markdown: `${matter}${text === '' ? '' : `\n${text}`}` }
+  const matter = frontMatter(head, { canonical, ...factsOf(state) })
+  return { ...facts, document: `${matter}${text === '' ? '' : `\n${text}`}` }
 }
 
-function titleOf({ keyed, nodes }: ShellPlan): string | undefined {
-  const node = nodes[keyed.get('title') ?? -1]
-  const [text] = node && isShellElement(node) ? node.childNodes : []
-  return text && 'value' in text ? text.value : undefined
+/** A redirect to another site or page stays as it is. */
+export function markdownRedirect(answer: Answer, { url, scheme }: MarkdownParts): Answer {
+  if (answer.type !== 'redirect' || answer.state === undefined) return answer
+  return { ...answer, location: new URL(markdownHref(scheme, answer.state), url).href }
+}
+
+/** @param url The page's, absolute and without a fragment. */
+export function markdownLink(scheme: ReadableScheme, state: string, url: string): string {
+  if (!scheme.markdown) return ''
+  const { href } = new URL(markdownHref(scheme, state), url)
+  return `<link rel="alternate" type="text/markdown" href="${escapeHtml(href)}">`
 }
 
 function changed(routes: Table, state: string): Date | undefined {

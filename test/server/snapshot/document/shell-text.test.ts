@@ -1,23 +1,23 @@
 /** The app's index.html with a page in it: the head that readers without script find. */
 import { expect } from '@playwright/test'
 import { parse, serialize } from 'parse5'
-import { createShell } from '../../../../server/serve/handler/html-shell.ts'
+import { withAllTags } from '../../../../server/html/shell-tree.ts'
+import { ShellText } from '../../../../server/snapshot/document/shell-text.ts'
 import { suite } from '../../../run/suite.ts'
 
-const test = suite('html-shell')
+const test = suite('shell-text')
 
 const HTML = `<!doctype html><html lang="en"><head><title>The "site" &amp; more</title>
 <meta name="description" content="</script> of the site" on@odd="1"></head>
 <body><hashbang-outlet></hashbang-outlet></body></html>`
 
-const page = createShell(HTML).document(
-  {
-    ...{ lang: 'de', headKeys: ['title', 'meta name description'], styles: [], sheets: '' },
-    head: '<title data-hashbang>Page</title>',
-    ...{ body: '<h1>Page</h1>', ownHead: true },
-  },
-  true,
-)
+const shell = new ShellText(HTML)
+const headKeys = new Set(['title', 'meta name description'])
+const page = shell.write({
+  ...{ lang: 'de', headKeys, isTakenOver: true, fragmentTag: false },
+  head: `<title data-hashbang>Page</title>${shell.ownHead(headKeys, 'de')}`,
+  body: '<h1>Page</h1>',
+})
 
 test('a page has one title, and the tags that it replaces are no elements, but JSON', () => {
   expect([page.match(/<title/g)?.length, page.match(/<\/title/g)?.length]).toEqual([1, 1])
@@ -45,12 +45,14 @@ const WRITTEN = [
 
 for (const shell of WRITTEN)
   test(`a page goes into the shell ${shell}`, () => {
-    const page = createShell(shell).document({
-      ...{ lang: 'de', headKeys: ['title'], styles: ['/a.css'], sheets: '<style>b {}</style>' },
-      ...{ head: '<title data-hashbang>Page</title>', body: '<h1>Page</h1>' },
+    const text = new ShellText(withAllTags(shell))
+    const page = text.write({
+      ...{ lang: 'de', headKeys: new Set(['title']), isTakenOver: false, fragmentTag: false },
+      head: `${text.styleLinks(['/a.css'])}<title data-hashbang>Page</title>`,
+      body: '<h1>Page</h1>',
     })
     const read = parse(page)
     expect(serialize(read)).toBe(
-      '<!DOCTYPE html><html lang="de"><head><style>b {}</style><link rel="stylesheet" href="/a.css"><title data-hashbang="">Page</title></head><body><hashbang-outlet><h1>Page</h1></hashbang-outlet></body></html>',
+      '<!DOCTYPE html><html lang="de"><head><link rel="stylesheet" href="/a.css"><title data-hashbang="">Page</title></head><body><hashbang-outlet><h1>Page</h1></hashbang-outlet></body></html>',
     )
   })

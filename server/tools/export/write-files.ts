@@ -1,7 +1,8 @@
-// Writes files of an export atomically: under a temporary name, then renamed.
+// Makes folders, and writes files atomically: under a temporary name, then renamed. The exporter
+// and `hashbang sitemap` call it.
 
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 /** A killed run may leave such files. */
@@ -35,3 +36,20 @@ async function openNew(path: string) {
     await mkdir(dirname(path), { recursive: true })
   }
 }
+
+/** Unlike Node's, fails where a folder accepts no children, as below /proc. */
+export async function makeFolder(path: string): Promise<void> {
+  if (await isFolder(path)) return
+  const above = dirname(path)
+  if (above !== path) await makeFolder(above)
+  await mkdir(path).catch(async (error: unknown) => {
+    // Created by another process meanwhile.
+    if (!(await isFolder(path))) throw error
+  })
+}
+
+const isFolder = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  )

@@ -1,19 +1,16 @@
-// Classifies elements as block or inline for clean-tree.ts, and renames elements that Markdown
-// cannot nest.
+// Knows what Markdown can nest, and renames other elements for clean-tree.ts.
 
-import type { DefaultTreeAdapterTypes as Types } from 'parse5'
-
-export type MarkdownElement = Types.Element
-export type Parent = Types.ParentNode
-
-const BLOCKS = new Set(
-  `address article aside blockquote center dd details dialog dir div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6
-  header hgroup hr legend li main menu nav ol p pre search section summary ul
-  table caption thead tbody tfoot tr td th`.split(/\s+/),
-)
+import type { HtmlElement } from '../../html/html-tree.ts'
+import { BLOCKS, HEADINGS } from '../../html/rendering.ts'
 
 /** Elements that are one line in Markdown. */
-const LINES = new Set('td th caption h1 h2 h3 h4 h5 h6 dt'.split(' '))
+const LINES = new Set([...HEADINGS, 'td', 'th', 'caption', 'dt'])
+
+/** Each level of these indents every line. */
+export const INDENTS: ReadonlySet<string> = new Set('blockquote ul ol dl menu dir'.split(' '))
+
+/** Blocks that neither a link nor a cell can hold. */
+export const STRUCTURES: ReadonlySet<string> = new Set([...INDENTS, 'table', 'pre', 'hr'])
 
 /** Cannot contain a block in Markdown; nesting in its own kind adds nothing. */
 const FORMATTING: ReadonlyMap<string, string> = new Map([
@@ -32,21 +29,19 @@ const SAME_AS: Readonly<Record<string, string>> = {
   ...{ search: 'div' },
 }
 
-export const isBlock = ({ tagName }: MarkdownElement): boolean => BLOCKS.has(tagName)
-
-export const isApart = ({ tagName }: MarkdownElement): boolean => CONTROLS.has(tagName)
+export const isApart = ({ tagName }: HtmlElement): boolean => CONTROLS.has(tagName)
 
 /** Makes an element fit its parent. @returns Whether it is a block no longer, and needs gaps. */
-export function fit(element: MarkdownElement): boolean {
+export function fit(element: HtmlElement): boolean {
   const { tagName } = element
-  const hasLines = isBlock(element)
+  const hasLines = BLOCKS.has(tagName)
   if (Object.hasOwn(SAME_AS, tagName)) rename(element, SAME_AS[tagName] as string)
   const kind = FORMATTING.get(tagName)
   if (kind && [...ancestors(element)].some((one) => FORMATTING.get(one.tagName) === kind)) {
     rename(element, 'span')
   }
   if (!hasLines) return false
-  const around: MarkdownElement[] = []
+  const around: HtmlElement[] = []
   for (const parent of ancestors(element)) {
     if (LINES.has(parent.tagName)) {
       rename(element, 'span')
@@ -58,11 +53,11 @@ export function fit(element: MarkdownElement): boolean {
   return false
 }
 
-export function rename(element: MarkdownElement, name: string): void {
+export function rename(element: HtmlElement, name: string): void {
   element.tagName = name
   element.nodeName = name
 }
 
-function* ancestors(element: MarkdownElement): Generator<MarkdownElement> {
+function* ancestors(element: HtmlElement): Generator<HtmlElement> {
   for (let at = element.parentNode; at && 'tagName' in at; at = at.parentNode) yield at
 }

@@ -1,0 +1,40 @@
+// Reads from the live document what headers and other forms say of it. The one place of a page's
+// canonical link, its `noindex` and its language, for pages of tables and adopted pages.
+
+import type { Snapshot } from '../pool/protocol.ts'
+
+export type DocumentMetadata = Pick<Snapshot, 'lang' | 'canonical' | 'indexable'>
+
+/**
+ * @param own Its URL by the site; undefined for an error.
+ * @param ofFile The canonical link in the page's file, which is another page's.
+ */
+export function documentMetadata(own: string | undefined, ofFile?: string): DocumentMetadata {
+  let robots = ''
+  let named: string | undefined
+  for (const one of document.head.children) {
+    if (isRobots(one)) robots = one.getAttribute('content') ?? ''
+    if (!isCanonical(one)) continue
+    const href = one.getAttribute('href') ?? ''
+    if (href !== '' && href !== ofFile) named = href
+  }
+  return {
+    lang: document.documentElement.getAttribute('lang') || undefined,
+    canonical: absolute(named) ?? own,
+    indexable: !/\b(?:noindex|none)\b/i.test(robots),
+  }
+}
+
+export const isCanonical = (element: Element): boolean =>
+  element.localName === 'link' && /^canonical$/i.test(element.getAttribute('rel') ?? '')
+
+const isRobots = (element: Element): boolean =>
+  element.localName === 'meta' && /^robots$/i.test(element.getAttribute('name') ?? '')
+
+/** Undefined for what is no page's URL. */
+function absolute(url: string | undefined): string | undefined {
+  if (url === undefined || !URL.canParse(url, document.baseURI)) return undefined
+  const { protocol, href } = new URL(url, document.baseURI)
+  if (!/^https?:$/.test(protocol)) return undefined
+  return URL.canParse(url) ? url : href
+}

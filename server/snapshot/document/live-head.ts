@@ -1,0 +1,84 @@
+// Writes the head of a page's live document, for live-document.ts: the shell's tags, and those of
+// its route and its views. A view's tag wins over the route's, and the route's over the shell's.
+
+import type { PageDocument } from '../../dom/index.ts'
+import { ELEMENT, type InnerElement, type InnerNode, inner, S } from '../../dom/internals.ts'
+import { type HeadTag, shellKey, tagKey, writeTag } from '../../html/head-tags.ts'
+import { isShellElement } from '../../html/shell-tree.ts'
+
+export interface LiveHead {
+  /** Of the shell, in their order. */
+  readonly shell: readonly string[]
+  /** Of the route, then of views. */
+  readonly own: string
+  /** Of tags of the shell that are replaced. */
+  readonly keys: ReadonlySet<string>
+}
+
+interface Tag {
+  readonly key: string | undefined
+  readonly html: string
+}
+
+/**
+ * @param routed The keys that the route replaces.
+ * @param write Writes a node of the shell. @param writeOwn Writes any other.
+ */
+export function liveHead(
+  page: PageDocument,
+  routed: readonly string[],
+  write: (node: InnerNode) => string,
+  writeOwn: (node: InnerNode) => string,
+): LiveHead {
+  const tags: Record<'shell' | 'route' | 'view', Tag[]> = { shell: [], route: [], view: [] }
+  let hasTitle = false
+  for (const live of inner<InnerElement>(document.head)[S.nodeArray]) {
+    const isTitle = (live as InnerElement)[S.localName] === 'title'
+    // Only the first title counts.
+    if (isTitle && hasTitle) continue
+    hasTitle ||= isTitle
+    const { key } = page.headTags.get(live) ?? {}
+    const node = page.shellNodes.get(live)
+    if (key !== undefined) tags.route.push({ key, html: ownTag(live as InnerElement) })
+    else if (node)
+      tags.shell.push({ key: isShellElement(node) ? shellKey(node) : undefined, html: write(live) })
+    else if (live[S.nodeType] === ELEMENT && !isRefused(live as InnerElement))
+      tags.view.push({ key: keyOf(live), html: viewTag(live as InnerElement, writeOwn) })
+  }
+  const views = new Set(tags.view.map(({ key }) => key))
+  const routes = tags.route.filter(({ key }) => !views.has(key))
+  const keys = new Set([...routed, ...tags.view.flatMap(({ key }) => key ?? [])])
+  const shell = tags.shell.filter(({ key }) => key === undefined || !keys.has(key))
+  return {
+    shell: shell.map(({ html }) => html),
+    own: [...routes, ...tags.view].map(({ html }) => html).join(''),
+    keys,
+  }
+}
+
+/** Its attributes without event handlers. */
+function attributesOf(element: InnerElement): Record<string, string> {
+  const items = [...element[S.attributes][S.items].values()]
+  const passive = items.filter((one) => !/^on/i.test(one[S.name]))
+  return Object.fromEntries(passive.map((one) => [one[S.name], one[S.value] ?? '']))
+}
+
+const keyOf = (live: InnerNode): string =>
+  tagKey({
+    name: (live as InnerElement)[S.localName],
+    attributes: attributesOf(live as InnerElement),
+  })
+
+function ownTag(element: InnerElement): string {
+  const name = element[S.localName] as HeadTag['name']
+  const text = (element as unknown as Element).textContent ?? ''
+  return writeTag({ name, attributes: attributesOf(element), text })
+}
+
+const viewTag = (element: InnerElement, write: (node: InnerNode) => string): string =>
+  /^(?:title|meta)$/.test(element[S.localName]) ? ownTag(element) : write(element)
+
+/** A view must not move the snapshot's readers. */
+const isRefused = (element: InnerElement): boolean =>
+  element[S.localName] === 'meta' &&
+  /^(?:refresh|set-cookie)$/i.test(attributesOf(element)['http-equiv'] ?? '')

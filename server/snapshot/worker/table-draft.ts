@@ -1,0 +1,125 @@
+// Assembles a page whose views are written: its facts, and its document in its form. The stages of
+// table-stages.ts call it.
+
+import { headTags } from '../../../src/head.ts'
+import type { Page } from '../../../src/page.ts'
+import { isForPeople } from '../../cache/cache-key.ts'
+import { machineNow, type PageContext, type PageHead } from '../../dom/index.ts'
+import { tagKey, writeTag } from '../../html/head-tags.ts'
+import { NOTHING, showsNothing } from '../../html/shown-text.ts'
+import { type DocumentMetadata, documentMetadata } from '../document/document-metadata.ts'
+import type { FinishedPage, WrittenFacts } from '../document/finished-page.ts'
+import type { LiveDocument } from '../document/live-document.ts'
+import type { ShellText } from '../document/shell-text.ts'
+import { contentAt, headAt, isHome, type PageAddress } from '../document/table-document.ts'
+import type { PageFault } from '../pool/protocol.ts'
+import { MARK } from '../serialize/serialize-options.ts'
+import { errorText } from './error-text.ts'
+import { pageTags } from './page-table.ts'
+
+export interface WrittenPage {
+  /** The given page, or the failure page after a view's error. */
+  readonly page: Page
+  readonly metadata: DocumentMetadata
+  /** Of the outlet, as HTML. */
+  readonly content: string
+  /** Undefined for a page of text, which changes nothing else. */
+  readonly live: LiveDocument | undefined
+  /** The rules of its shadow trees, as `<style>` elements. */
+  readonly sheets: string
+  readonly fault: PageFault
+  /** For the log. */
+  readonly warnings: readonly string[]
+  /** ms until it had settled, and of writing. */
+  readonly dom: number
+  readonly serialize: number
+}
+
+interface Source {
+  readonly own: PageContext
+  readonly shell: ShellText
+  readonly address: PageAddress
+  /** The page's canonical URL. */
+  readonly url: string
+  /** When the page began. */
+  readonly started: number
+  readonly styles: readonly string[]
+  /** The data of its loaders, as HTML. */
+  readonly data: string
+}
+
+export function tableDraft(written: WrittenPage, source: Source): FinishedPage {
+  const { page, content, live } = written
+  const own = live?.head.own ?? headTags(page.head, ownUrl(page, source.url)).map(writeTag).join('')
+  const document = documentText(written, own, source)
+  return {
+    facts: factsOf(written, document, source),
+    ...{ head: own, body: content, beside: live?.beside ?? [], document },
+  }
+}
+
+/** Only a page without a fragment may have the fragment tag. */
+function documentText(
+  { page, metadata, live, content, sheets }: WrittenPage,
+  own: string,
+  { shell, address, url, styles, data }: Source,
+): string {
+  const isTakenOver = isForPeople(address.form)
+  const lang = metadata.lang === shell.lang ? undefined : metadata.lang
+  const headKeys = live?.head.keys ?? new Set(routedKeys(page, url))
+  const head =
+    shell.styleLinks(styles) +
+    headAt(own, data, address) +
+    (isTakenOver ? shell.ownHead(headKeys, lang) : '')
+  const fragmentTag = isHome(address)
+  return live
+    ? live.write(sheets, (fragmentTag ? shell.fragmentTag : '') + head)
+    : shell.write({
+        ...{ lang, headKeys, head, isTakenOver, fragmentTag },
+        body: contentAt(content, address),
+      })
+}
+
+function factsOf(
+  { page, metadata, content, live, fault, dom, serialize, warnings }: WrittenPage,
+  document: string,
+  { own, started }: Source,
+): WrittenFacts {
+  const error = errorOf(page, own)
+  return {
+    ...{ type: 'snapshot', status: page.status, state: page.state, ...metadata },
+    declares: document.includes(MARK),
+    ...{ maxAge: page.maxAge, tags: pageTags(page), fault, error },
+    warnings: [
+      ...(isEmpty(content, live) ? [NOTHING] : []),
+      ...(error === undefined ? [] : [error]),
+      ...[own.hints, own.lacked, warnings].flat(),
+    ],
+    timings: { load: machineNow() - started - dom - serialize, dom, serialize },
+  }
+}
+
+export const isEmpty = (content: string, live: LiveDocument | undefined): boolean =>
+  [content, ...(live?.beside ?? [])].every(showsNothing)
+
+const ownUrl = ({ status }: Page, url: string) => (status < 400 ? url : undefined)
+
+/** An error has no address of its own, and the shell's is another page's. */
+export const routedKeys = ({ head }: Page, url: string): readonly string[] =>
+  headTags(head, url).map(tagKey)
+
+/** Reads it of the live document. */
+export function metadataOf(page: Page, url: string, shell: ShellText): DocumentMetadata {
+  const own = ownUrl(page, url)
+  return documentMetadata(own, own === undefined ? shell.canonical : undefined)
+}
+
+export const pageHead = (page: Page, url: string): PageHead => ({
+  tags: headTags(page.head, ownUrl(page, url)),
+  lang: page.head.lang,
+})
+
+function errorOf({ error }: Page, { refusals }: PageContext): string | undefined {
+  if (error === undefined) return undefined
+  return [errorText(error), ...refusals.map((what) => `Before this error, ${what}`)].join('\n')
+}

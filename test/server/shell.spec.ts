@@ -1,0 +1,57 @@
+/** The app's index.html around a page: whole for people, and without scripts for crawlers. */
+import { expect, test } from '@playwright/test'
+import { parse, serialize } from 'parse5'
+import { fixture, type OpenApp, openApp } from './open-app.ts'
+
+let app: OpenApp
+test.beforeAll(async () => {
+  app = await openApp(fixture('shell/index.html'))
+})
+test.afterAll(() => app.site.close())
+
+/** As a parser reads it, without comments and the space between elements. */
+const read = (html: string) =>
+  serialize(parse(html))
+    .replaceAll(/<!--.*?-->/gs, '')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll('> <', '><')
+    .replaceAll(/\/page\/(?:text|elements)/g, '/page/x')
+
+for (const [reader, prefix] of [
+  ['crawlers', '/?_escaped_fragment_=/'],
+  ['people', '/s/'],
+] as const)
+  test(`a page of text and a page of elements are in the same document for ${reader}`, async () => {
+    const [text, elements] = [
+      await app.get(`${prefix}page/text`),
+      await app.get(`${prefix}page/elements`),
+    ]
+    expect(read(elements.text)).toBe(read(text.text))
+    expect(elements.outlet).toContain('<h1>Page</h1>')
+  })
+
+test('people get the scripts, handlers, templates and preloads of the shell', async () => {
+  const { text } = await app.get('/s/page/elements')
+  for (const part of [
+    `<script>window.early = '</' + 'p>'</script>`,
+    '<script type="importmap">',
+    '<script type="module" src="/app.js">',
+    '<body onload="start()">',
+    '<p onclick="stop()">',
+    '<td onclick="go()">',
+    '<link rel="modulepreload" href="/app.js">',
+    '<noscript><style>.js { display: none }</style></noscript>',
+    '<base href="/">',
+    '<linearGradient id="g">',
+    '<input name="q" value="x" disabled="">',
+  ])
+    expect(text).toContain(part)
+  expect(text).not.toContain('Turn scripts on')
+  expect(text).not.toContain('name="fragment"')
+})
+
+test('crawlers get no script of the shell but its data', async () => {
+  const { text } = await app.get('/?_escaped_fragment_=/page/elements')
+  expect(text.match(/<script[^>]*>/g)).toEqual(['<script type="application/json" id="data">'])
+  expect(text).not.toMatch(/modulepreload|<noscript/)
+})
