@@ -189,6 +189,8 @@ export class TableStages implements PageStages {
   }
 
   async close(): Promise<void> {
+    // A page that ended early has not unmounted its views.
+    if (this.#outlet?.page) this.#outlet.remove()
     await close(this.own)
     this.#releaseModules()
   }
