@@ -50,6 +50,22 @@ test('people get the scripts, handlers, templates and preloads of the shell', as
   expect(text).not.toContain('name="fragment"')
 })
 
+test('a view may put its outlet into an element of its own', async () => {
+  const { text } = await app.get('/s/page/wrapped')
+  expect(text.match(/<h1>Page<\/h1>/g)).toHaveLength(1)
+  expect(text).toMatch(
+    /<main>Around <hashbang-outlet class="own"><h1>Page<\/h1><\/hashbang-outlet><\/main>/,
+  )
+  const { text: markdown } = await app.get('/s/page/wrapped.md')
+  expect(markdown.match(/# Page/g)).toHaveLength(1)
+  expect(markdown).toContain('Around')
+})
+
+test('a noindex of the shell is in the header, whatever other robots tags say', async () => {
+  const { headers } = await app.get('/?_escaped_fragment_=/page/elements')
+  expect(headers['x-robots-tag']).toBe('noindex')
+})
+
 test('crawlers get no script of the shell but its data', async () => {
   const { text } = await app.get('/?_escaped_fragment_=/page/elements')
   expect(text.match(/<script[^>]*>/g)).toEqual(['<script type="application/json" id="data">'])

@@ -1,5 +1,4 @@
-// Reads the links of adopted pages. The start of a
-// site and the search for states call it.
+// Reads the links of adopted pages. The start of a site and the search for states call it.
 
 import { rewriteLinks } from '../../html/rewrite-links.ts'
 import { attributeOf, isShellElement, nodesOf } from '../../html/shell-tree.ts'

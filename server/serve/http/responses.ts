@@ -133,7 +133,7 @@ function linkHeader(links: readonly (readonly [url: string | undefined, what: st
 
 /** A snapshot, HTML or Markdown. */
 export const snapshotResponse = (
-  text: string,
+  body: Buffer,
   { status, lang, alternate, lastModified, ...facts }: SnapshotFacts,
 ): PreparedResponse =>
   prepareResponse({
@@ -153,7 +153,7 @@ export const snapshotResponse = (
       ...(facts.fault !== 'none' && { [AT_FAULT]: facts.fault }),
       ...facts.tags,
     },
-    body: Buffer.from(text),
+    body,
     lastModified: notInFuture(lastModified),
   })
 

@@ -1,4 +1,4 @@
-// Reads from the live document what headers and other forms say of it. The one place of a page's
+// Reads from the live document what headers and other forms say of it. The one place of the headers'
 // canonical link, its `noindex` and its language, for pages of tables and adopted pages.
 
 import type { Snapshot } from '../pool/protocol.ts'
@@ -28,7 +28,8 @@ export function documentMetadata(own: string | undefined, ofFile?: string): Docu
   let robots = ''
   let named: string | undefined
   for (const one of document.head.children) {
-    if (isRobots(one)) robots = one.getAttribute('content') ?? ''
+    // Crawlers obey all of them.
+    if (isRobots(one)) robots += ` ${one.getAttribute('content')}`
     if (!isCanonical(one)) continue
     const href = one.getAttribute('href') ?? ''
     if (href !== '' && href !== ofFile) named = href

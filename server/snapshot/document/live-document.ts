@@ -36,17 +36,18 @@ export class LiveDocument {
     const given = new Map<InnerNode, string>()
     const { documentElement, head, body } = document
     const own = (node: InnerNode) => this.#own(node, parts.options)
+    const around = ancestorsOf(inner<InnerNode>(parts.outlet))
     const walk = (parent: InnerNode) => {
       for (const node of parent[S.nodeArray]) {
         const ofShell = page.shellNodes.get(node)
         const special = specialOf(ofShell, parts)
         if (special !== undefined) given.set(node, special)
         else if (ofShell === page.plan.outlet) given.set(node, outletHtml(parts))
-        else if (ofShell === undefined || node[S.shadowRoot]) {
+        else if ((ofShell === undefined && !around.has(node)) || node[S.shadowRoot]) {
           const html = own(node)
           given.set(node, html)
           beside.push(html)
-        } else if (!isShellElement(ofShell)) {
+        } else if (ofShell && !isShellElement(ofShell)) {
           if ('value' in ofShell && ofShell.value !== node[S.data]) beside.push(own(node))
         } else walk(node)
       }
@@ -84,6 +85,13 @@ export class LiveDocument {
   }
 }
 
+/** A view may put its outlet into an element of its own. */
+function ancestorsOf(node: InnerNode): ReadonlySet<InnerNode> {
+  const ancestors = new Set<InnerNode>()
+  for (let at = node[S.parentNode]; at; at = at[S.parentNode]) ancestors.add(at)
+  return ancestors
+}
+
 const outletHtml = ({ outlet, content }: LiveParts): string =>
   `${serializeTag(outlet)}${content}</${outlet.localName}>`
 
@@ -105,10 +113,11 @@ const hasAttribute = (node: ShellNode | undefined, name: string, value: string):
 /** The doctype decides quirks mode, and so the layout. */
 export function doctypeOf({ doctype }: Document): string {
   if (!doctype) return ''
-  const { publicId, systemId } = doctype
-  return publicId === '' && systemId === ''
-    ? '<!DOCTYPE html>'
-    : `<!DOCTYPE html PUBLIC "${publicId.replaceAll('"', '')}" "${systemId.replaceAll('"', '')}">`
+  const [publicId, systemId] = [doctype.publicId, doctype.systemId].map((id) =>
+    id === '' ? '' : ` "${id.replaceAll('"', '')}"`,
+  )
+  if (publicId) return `<!DOCTYPE html PUBLIC${publicId}${systemId}>`
+  return systemId ? `<!DOCTYPE html SYSTEM${systemId}>` : '<!DOCTYPE html>'
 }
 
 /**

@@ -4,7 +4,11 @@ import { brotliCompressSync } from 'node:zlib'
 import { expect } from '@playwright/test'
 import { recordCodec } from '../../../server/cache/record-codec.ts'
 import { prepareResponse } from '../../../server/cache/response/prepared-response.ts'
-import { redirectResponse, snapshotResponse } from '../../../server/serve/http/responses.ts'
+import {
+  redirectResponse,
+  type SnapshotFacts,
+  snapshotResponse,
+} from '../../../server/serve/http/responses.ts'
 import { suite } from '../../run/suite.ts'
 
 const test = suite('record-codec')
@@ -21,9 +25,12 @@ const facts = {
   ...{ tags: { 'cache-tag': 'a' }, alternate: 'http://a.test/s/a' },
 }
 
+const written = (text: string, more: Pick<SnapshotFacts, 'lastModified' | 'form'>) =>
+  snapshotResponse(Buffer.from(text), { ...facts, ...more })
+
 for (const [name, response] of [
-  ['a page', snapshotResponse('<p>naïve 日本', { ...facts, lastModified: 1e12, form: 'crawler' })],
-  ['Markdown', snapshotResponse('# a\n', { ...facts, lastModified: undefined, form: 'markdown' })],
+  ['a page', written('<p>naïve 日本', { lastModified: 1e12, form: 'crawler' })],
+  ['Markdown', written('# a\n', { lastModified: undefined, form: 'markdown' })],
   ['a redirect', redirectResponse(301, 'http://a.test/s/a.md', true)],
 ] as const) {
   test(`${name} reads back as it was written`, async () => {
