@@ -24,7 +24,19 @@ export function contentKey(html: string): string {
 
 const CONTENT = new RegExp(`<(?:${[...VISIBLE].join('|')})\\b`)
 
-export const showsNothing = (html: string): boolean =>
-  !/(?:^|>)\s*[^<\s]/.test(html.replace(HIDDEN, '<')) && !CONTENT.test(html)
+/** Hidden elements, tags and space. */
+const UNSEEN = new RegExp(`${HIDDEN.source}[^>]*>|<[^>]*>|\\s+`, 'sy')
+
+/** Reads up to the first text, which most pages begin with. */
+function hasText(html: string): boolean {
+  let at = 0
+  for (;;) {
+    UNSEEN.lastIndex = at
+    if (!UNSEEN.test(html)) return at < html.length
+    at = UNSEEN.lastIndex
+  }
+}
+
+export const showsNothing = (html: string): boolean => !hasText(html) && !CONTENT.test(html)
 
 export const NOTHING = 'The page shows nothing: it has neither text nor an image or a control'
