@@ -68,5 +68,5 @@ export function startPool(
 export async function render(pool: Pick<WorkerLane, 'render'>, state: string): Promise<string> {
   const answer = await pool.render({ page: '/', state, url: 'http://bench.test/', form: 'crawler' })
   if (answer.type !== 'snapshot' || answer.status !== 200) throw new Error(JSON.stringify(answer))
-  return answer.document ?? ''
+  return String(answer.document)
 }

@@ -61,7 +61,7 @@ test('a view may put its outlet into an element of its own', async () => {
   expect(markdown).toContain('Around')
 })
 
-test('a noindex of the shell is in the header, whatever other robots tags say', async () => {
+test('a noindex of the shell is in the header, beside other robots tags', async () => {
   const { headers } = await app.get('/?_escaped_fragment_=/page/elements')
   expect(headers['x-robots-tag']).toBe('noindex')
 })

@@ -117,13 +117,12 @@ export class Renderer {
     const { document } = snapshot
     if (document === undefined)
       return this.#failed(key.state, undefined, textResponse(500, TOO_LARGE_FOR_MARKDOWN))
-    const body = Buffer.from(document)
-    if (body.length > SNAPSHOT_BYTES) {
+    if (document.length > SNAPSHOT_BYTES) {
       const cause = `The snapshot has over ${SNAPSHOT_BYTES} bytes: show less`
       return this.#failed(key.state, cause, textResponse(500, 'The snapshot is too large.'))
     }
     const tags = tagHeaders(snapshot.tags)
-    const response = snapshotResponse(body, this.#facts(snapshot, request, tags))
+    const response = snapshotResponse(document, this.#facts(snapshot, request, tags))
     if (status >= 500) return { kind: 'uncached', response, maxAge: 0 }
     if (status >= 400) return { kind: 'missing', response, maxAge: 0 }
     if (tags === undefined) {

@@ -81,7 +81,7 @@ export class AdoptedSite implements SitePage {
     const shell = (await this.shell())?.html
     const job = { page, state: '', url, form: 'crawler', shell } as const
     const result = shell === undefined ? undefined : await render(job)
-    const html = result?.type === 'snapshot' ? result.document : undefined
+    const html = result?.type === 'snapshot' ? String(result.document ?? '') : undefined
     const prefix = html === undefined ? undefined : prefixOfPage(html, url)
     if (prefix !== undefined) return prefix
     const reason = result === undefined ? 'its HTML could not be fetched' : whyUnseen(result)

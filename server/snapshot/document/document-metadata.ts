@@ -1,5 +1,5 @@
-// Reads from the live document what headers and other forms say of it. The one place of the headers'
-// canonical link, its `noindex` and its language, for pages of tables and adopted pages.
+// Reads what headers and other forms say of the live document. A page's canonical link, `noindex`
+// and language in headers come from here alone, for tables and adopted pages.
 
 import type { Snapshot } from '../pool/protocol.ts'
 

@@ -52,7 +52,7 @@ export async function markdownPage(
     return { ...facts, document: undefined, warnings: [...warnings, why] }
   }
   const matter = frontMatter(head, { canonical, ...factsOf(state) })
-  return { ...facts, document: `${matter}${text === '' ? '' : `\n${text}`}` }
+  return { ...facts, document: Buffer.from(`${matter}${text === '' ? '' : `\n${text}`}`) }
 }
 
 /** A redirect to another site or page stays as it is. */

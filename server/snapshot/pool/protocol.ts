@@ -75,8 +75,8 @@ export interface Snapshot extends Traced {
   /** Absolute. Undefined for an error, unless the app names one. */
   readonly canonical: string | undefined
   readonly indexable: boolean
-  /** HTML or Markdown, by the form. Undefined: it is too large for Markdown. */
-  readonly document: string | undefined
+  /** HTML or Markdown, by the form, in UTF-8. Undefined: it is too large for Markdown. */
+  readonly document: Buffer | undefined
   /** Whether a shadow tree is a template. */
   readonly declares: boolean
   /** In ms. */

@@ -127,7 +127,7 @@ async function answerOf(
   const finished = withFileUrls(page.finish())
   return markdown
     ? markdownPage(finished, markdown, loadConverter)
-    : { ...finished.facts, document: finished.document }
+    : { ...finished.facts, document: Buffer.from(finished.document) }
 }
 
 function withFileUrls(page: FinishedPage): FinishedPage {
