@@ -58,7 +58,12 @@ test('a view may put its outlet into an element of its own', async () => {
   )
   const { text: markdown } = await app.get('/s/page/wrapped.md')
   expect(markdown.match(/# Page/g)).toHaveLength(1)
-  expect(markdown).toContain('Around')
+})
+
+test('a view that removes the head costs no worker, and its page is there', async () => {
+  const { status, text } = await app.get('/?_escaped_fragment_=/page/headless')
+  expect([status, app.replaced]).toEqual([200, []])
+  expect(text).toContain('<h1>Page</h1>')
 })
 
 test('a noindex of the shell is in the header, beside other robots tags', async () => {

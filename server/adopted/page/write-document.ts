@@ -57,7 +57,11 @@ export function writeDocument(
     if (isOgUrl && one.getAttribute('content') === ofFile.ogUrl) hasOgUrl = true
     else head.push(headTag(one, written))
   }
-  const facts = documentMetadata(canonical, ofFile.canonical)
+  const facts = documentMetadata(
+    { root: document.documentElement, head: document.head },
+    canonical,
+    ofFile.canonical,
+  )
   const { canonical: url } = facts
   if (url) head.push(writeTag({ name: 'link', attributes: { rel: 'canonical', href: url } }))
   if (url && hasOgUrl)

@@ -3,7 +3,7 @@
  * are inert.
  */
 
-import { type HeadTag, tagKey } from '../../html/head-tags.ts'
+import { type HeadTag, shellKey, tagKey } from '../../html/head-tags.ts'
 import { HTML } from '../../html/names.ts'
 import {
   attributeOf,
@@ -65,6 +65,31 @@ export class PageDocument {
     return this.#isChanged
   }
 
+  /** The document's own, or the shell's, if a view has removed it. */
+  get root(): Element {
+    return document.documentElement ?? this.#liveOf(this.plan.html)
+  }
+
+  get head(): Element {
+    return document.head ?? this.#liveOf(this.plan.head)
+  }
+
+  get body(): Element {
+    return document.body ?? this.#liveOf(this.plan.body)
+  }
+
+  /** Whether the page has replaced a tag of the shell, or one with the same key. */
+  isReplaced(element: Element, keys: ReadonlySet<string>): boolean {
+    const live = inner<InnerNode>(element)
+    const node = this.shellNodes.get(live)
+    if (node === undefined || this.headTags.has(live)) return false
+    return keys.has(shellKey(node as ShellElement) ?? '')
+  }
+
+  #liveOf(node: ShellNode): Element {
+    return this.#lives.get(node) as unknown as Element
+  }
+
   #watch(): void {
     this.#isOwnChange = false
     atNextChange(() => {
@@ -117,10 +142,10 @@ export class PageDocument {
     for (const [live] of this.headTags) this.#restore(live as InnerElement)
     this.headTags.clear()
     for (const tag of tags) this.#setTag(tag)
-    const { documentElement } = document
+    const { root } = this
     const language = lang || attributeOf(this.plan.html, 'lang')
-    if (language) documentElement.setAttribute('lang', language)
-    else documentElement.removeAttribute('lang')
+    if (language) root.setAttribute('lang', language)
+    else root.removeAttribute('lang')
   }
 
   #setTag(tag: HeadTag): void {
@@ -131,7 +156,7 @@ export class PageDocument {
     const element = live as unknown as Element
     if (known) setAll(element, tag.attributes)
     if (tag.name === 'title') element.textContent = tag.text ?? ''
-    if (!element.isConnected) insertParsed(inner(document.head), live)
+    if (element.parentNode === null) insertParsed(inner(this.head), live)
     this.headTags.set(live, { key, tag })
   }
 

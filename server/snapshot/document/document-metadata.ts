@@ -22,12 +22,19 @@ export interface FinishedPage {
 
 /**
  * @param own Its URL by the site; undefined for an error.
+ * @param isReplaced Whether a tag of the head is not written. Default: none.
  * @param ofFile The canonical link in the page's file, which is another page's.
  */
-export function documentMetadata(own: string | undefined, ofFile?: string): DocumentMetadata {
+export function documentMetadata(
+  { root, head }: { readonly root: Element; readonly head: Element },
+  own: string | undefined,
+  ofFile?: string,
+  isReplaced: (tag: Element) => boolean = () => false,
+): DocumentMetadata {
   let robots = ''
   let named: string | undefined
-  for (const one of document.head.children) {
+  for (const one of head.children) {
+    if (isReplaced(one)) continue
     // Crawlers obey all of them.
     if (isRobots(one)) robots += ` ${one.getAttribute('content')}`
     if (!isCanonical(one)) continue
@@ -35,7 +42,7 @@ export function documentMetadata(own: string | undefined, ofFile?: string): Docu
     if (href !== '' && href !== ofFile) named = href
   }
   return {
-    lang: document.documentElement.getAttribute('lang') || undefined,
+    lang: root.getAttribute('lang') || undefined,
     canonical: absolute(named) ?? own,
     indexable: !/\b(?:noindex|none)\b/i.test(robots),
   }

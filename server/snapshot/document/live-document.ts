@@ -34,7 +34,7 @@ export class LiveDocument {
   constructor(page: PageDocument, parts: LiveParts) {
     const beside: string[] = []
     const given = new Map<InnerNode, string>()
-    const { documentElement, head, body } = document
+    const { root, head, body } = page
     const own = (node: InnerNode) => this.#own(node, parts.options)
     const around = ancestorsOf(inner<InnerNode>(parts.outlet))
     const walk = (parent: InnerNode) => {
@@ -43,11 +43,11 @@ export class LiveDocument {
         const special = specialOf(ofShell, parts)
         if (special !== undefined) given.set(node, special)
         else if (ofShell === page.plan.outlet) given.set(node, outletHtml(parts))
-        else if ((ofShell === undefined && !around.has(node)) || node[S.shadowRoot]) {
+        else if (ofShell === undefined || node[S.shadowRoot]) {
           const html = own(node)
           given.set(node, html)
-          beside.push(html)
-        } else if (ofShell && !isShellElement(ofShell)) {
+          if (!around.has(node)) beside.push(html)
+        } else if (!isShellElement(ofShell)) {
           if ('value' in ofShell && ofShell.value !== node[S.data]) beside.push(own(node))
         } else walk(node)
       }
@@ -65,7 +65,7 @@ export class LiveDocument {
     const tag = (element: Element) => writer.tag(inner<InnerElement>(element))
     this.head = liveHead(page, parts.headKeys, write, own)
     this.beside = beside
-    this.#start = doctypeOf(document) + tag(documentElement) + tag(head)
+    this.#start = doctypeOf(document) + tag(root) + tag(head)
     this.#body = `${tag(body)}${writer.inside(inner<InnerElement>(body))}</body></html>`
   }
 
@@ -85,7 +85,7 @@ export class LiveDocument {
   }
 }
 
-/** A view may put its outlet into an element of its own. */
+/** A view may put its outlet into an element of its own, which is written as a whole. */
 function ancestorsOf(node: InnerNode): ReadonlySet<InnerNode> {
   const ancestors = new Set<InnerNode>()
   for (let at = node[S.parentNode]; at; at = at[S.parentNode]) ancestors.add(at)

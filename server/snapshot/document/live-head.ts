@@ -32,7 +32,7 @@ export function liveHead(
 ): LiveHead {
   const tags: Record<'shell' | 'route' | 'view', Tag[]> = { shell: [], route: [], view: [] }
   let hasTitle = false
-  for (const live of inner<InnerElement>(document.head)[S.nodeArray]) {
+  for (const live of inner<InnerElement>(page.head)[S.nodeArray]) {
     const isTitle = (live as InnerElement)[S.localName] === 'title'
     // Only the first title counts.
     if (isTitle && hasTitle) continue

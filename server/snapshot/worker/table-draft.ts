@@ -4,7 +4,7 @@
 import { headTags } from '../../../src/head.ts'
 import type { Page } from '../../../src/page.ts'
 import { isForPeople } from '../../cache/cache-key.ts'
-import { machineNow, type PageContext, type PageHead } from '../../dom/index.ts'
+import { machineNow, type PageContext, type PageDocument, type PageHead } from '../../dom/index.ts'
 import { tagKey, writeTag } from '../../html/head-tags.ts'
 import { NOTHING, showsNothing } from '../../html/shown-text.ts'
 import type { FinishedPage, WrittenFacts } from '../document/document-metadata.ts'
@@ -109,9 +109,16 @@ export const routedKeys = ({ head }: Page, url: string): readonly string[] =>
   headTags(head, url).map(tagKey)
 
 /** Reads it of the live document. */
-export function metadataOf(page: Page, url: string, shell: ShellText): DocumentMetadata {
+export function metadataOf(
+  page: Page,
+  url: string,
+  shell: ShellText,
+  live: PageDocument,
+): DocumentMetadata {
   const own = ownUrl(page, url)
-  return documentMetadata(own, own === undefined ? shell.canonical : undefined)
+  const keys = new Set(routedKeys(page, url))
+  const isReplaced = (tag: Element) => live.isReplaced(tag, keys)
+  return documentMetadata(live, own, own === undefined ? shell.canonical : undefined, isReplaced)
 }
 
 export const pageHead = (page: Page, url: string): PageHead => ({

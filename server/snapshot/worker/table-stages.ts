@@ -269,7 +269,8 @@ export class TableStages implements PageStages {
   }
 
   #writtenOf(page: Page, content: string): WrittenPage {
-    const metadata = metadataOf(page, this.#url, this.#shell.text)
+    const live = this.#document as PageDocument
+    const metadata = metadataOf(page, this.#url, this.#shell.text, live)
     const none = { live: undefined, sheets: '', warnings: [], dom: 0, serialize: 0 }
     return { page, metadata, content, fault: 'none', ...none }
   }
