@@ -1,4 +1,4 @@
-// What several commands share of their flags. An invalid value is refused with a valid example.
+// Has the flags that several commands share. An invalid value is refused with a valid example.
 
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { STATE_PREFIXES } from '../site/adopted-urls.ts'

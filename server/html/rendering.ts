@@ -48,7 +48,7 @@ export const VISIBLE = set(
 const HIDING_STYLE =
   /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|content-visibility\s*:\s*hidden)\b/i
 
-/** By itself: its parents are not asked. What a reader can open or find counts as shown. */
+/** The parents of an element do not count. Content that a reader can open or find is shown. */
 export function isHiddenElement(element: HtmlElement): boolean {
   const { tagName } = element
   if (UNRENDERED.has(tagName)) return true

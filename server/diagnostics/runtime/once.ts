@@ -1,4 +1,4 @@
-// Makes a value of the process when it is first needed.
+// Makes a value once a process, when a caller first needs it.
 
 export function once<T extends object>(make: () => T): () => T {
   let made: T | undefined

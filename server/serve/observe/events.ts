@@ -37,7 +37,7 @@ export type ServerEvent =
 /** Must not throw. */
 export type Observer = (event: ServerEvent) => void
 
-/** What the log and metrics get of the pool. */
+/** The event of the pool, as the log and metrics receive it. Undefined: they receive none. */
 export function fromPool(event: PoolEvent): ServerEvent | undefined {
   switch (event.type) {
     case 'rendered': {

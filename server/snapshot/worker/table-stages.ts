@@ -79,7 +79,7 @@ export interface WorkerSite extends Omit<CodeFetchOptions, 'send'> {
   readonly stylesOf?: (page: string, modules: readonly string[]) => Promise<readonly string[]>
 }
 
-/** What the outlet shows: the page of the state, or its failure page. */
+/** The page in the outlet: that of the state, or its failure page. */
 interface Shown {
   readonly page: Page
   readonly failPage: Table['fail']
