@@ -1,7 +1,6 @@
 // Handles shadow trees that the server has sent. None are closed.
 
-/** Comment at both ends of sent content, which goes once an element renders beside it. */
-export const SENT_MARK = 'hashbang'
+import { SENT_MARK } from '../sent-mark.ts'
 
 export function below(root: ParentNode): Element[] {
   return [...root.querySelectorAll('*')].flatMap((element) => [

@@ -52,6 +52,7 @@ for (const { framework, kind } of APPS) {
         expect(await seen.end()).toEqual(STILL)
         await expectWord(page)
         expect(await page.locator('hashbang-outlet').count()).toBe(1)
+        await expect(page.getByText('At the end')).toHaveCount(framework === 'lit' ? 1 : 0)
         await fast()
       },
     )
@@ -95,7 +96,12 @@ test('a navigation gets declarative shadow trees, other readers the same text in
     const [, body = ''] = /<hashbang-outlet>(.*)<\/hashbang-outlet>/s.exec(html) ?? []
     const text = body.replaceAll(/<style>.*?<\/style>|<[^>]*>/gs, '')
     const { vary, etag } = answer.headers()
-    return { vary, etag, text, isDeclared: body.includes('<template shadowrootmode="open">') }
+    return {
+      vary,
+      etag,
+      text,
+      isDeclared: body.includes('<template shadowrootmode="open"><!--hashbang-->'),
+    }
   }
   const navigation = { 'sec-fetch-mode': 'navigate' }
   const declared = await get('lit', navigation)

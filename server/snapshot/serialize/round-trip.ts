@@ -9,7 +9,7 @@ import {
   html as names,
   type DefaultTreeAdapterTypes as Tree,
 } from 'parse5'
-import { SENT_MARK } from '../../../src/dom/sent-shadows.ts'
+import { SENT_MARK } from '../../../src/sent-mark.ts'
 import { escapeAttribute, escapeText } from '../../html/escape.ts'
 import { actsOnDocument, HTML, isActive, isAttributeName, isDataScript } from '../../html/names.ts'
 import { DROPS_NEWLINE, RAW, VOID } from '../../html/nesting.ts'

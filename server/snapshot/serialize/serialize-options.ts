@@ -1,6 +1,6 @@
 // The options of the serializer, and its error for a tree without HTML.
 
-import { SENT_MARK } from '../../../src/dom/sent-shadows.ts'
+import { SENT_MARK } from '../../../src/sent-mark.ts'
 import type { InnerElement, InnerNode } from '../../dom/internals.ts'
 import type { StyleScope } from './scope.ts'
 
