@@ -59,6 +59,7 @@ for (const [rule, from, to, kind] of rows`
   src never imports server           | ^src/                         | ^server/
   src never imports Node             | ^src/                         | ^node:
   src/dom is behind the browser door | ^src/(?!(browser|watched).ts$)[^/]+$ | ^src/dom/
+  workers load src/dom last          | ^server/(?!snapshot/worker/)  | ^src/dom/ | no types
   outside of src/dom, no packages    | ^src/[^/]+$                   | ^(?!src/)
   src/dom needs one package          | ^src/dom/                     | ^(?!src/|@lit/reactive-element$)
   devtools need two packages         | ^src/devtools/                | ^(?!src/|@lit/reactive-element$|diff$)

@@ -25,10 +25,10 @@ export function makeStill(element: Element): void {
   element.replaceWith(still)
 }
 
-/** Removes sent content from an element that renders beside it, as Lit does. */
-export function clearSent({ shadowRoot }: Element): void {
+/** Removes sent content from the shadow tree of an element that renders beside it, as Lit does. */
+export function clearSent(root: ShadowRoot): void {
   const isMark = (node: ChildNode) => node instanceof Comment && node.data === SENT_MARK
-  const nodes = [...(shadowRoot?.childNodes ?? [])]
+  const nodes = [...root.childNodes]
   const [first, last] = [nodes.findIndex(isMark), nodes.findLastIndex(isMark)]
   // Lit renders before the first mark.
   for (const node of nodes.slice(first + 1, last + 1)) node.remove()

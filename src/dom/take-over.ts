@@ -163,10 +163,11 @@ function deferDefinitions(outlet: Element): (within: Element) => void {
 // Elements outside the outlet render their own content once defined.
 function clearOthers(outlet: Element): void {
   for (const element of below(document)) {
-    if (!element.shadowRoot || outlet.contains(element)) continue
+    const { shadowRoot } = element
+    if (!shadowRoot || outlet.contains(element)) continue
     // Rejects for an invalid name, whose sent content stays.
     customElements.whenDefined(element.localName).then(
-      () => clearSent(element),
+      () => clearSent(shadowRoot),
       () => undefined,
     )
   }
