@@ -24,7 +24,7 @@ import { PageDocument, type PageHead } from './page/shell-document.ts'
 import { BARE_SHELL, planOf, type ShellPlan } from './page/shell-plan.ts'
 import type { PageRealm } from './realm/realm.ts'
 import { clearLastMatch, type OpenRealm, RealmPages } from './realm/realm-pages.ts'
-import { adapter } from './tree-adapter.ts'
+import { TreeBuilder } from './tree-adapter.ts'
 
 const made = once(() => {
   const window = install()
@@ -32,7 +32,7 @@ const made = once(() => {
   window.document.prepend(window.document.implementation.createDocumentType('html', '', ''))
   return {
     window,
-    treeAdapter: adapter(window, inner<InnerDocument>(window.document)),
+    treeAdapter: new TreeBuilder(window, inner<InnerDocument>(window.document)),
     baseline: new Baseline(window),
     onChange: retireProcess,
   }

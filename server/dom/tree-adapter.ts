@@ -21,7 +21,7 @@ import {
   TEXT,
 } from './internals.ts'
 
-type Types = TreeAdapterTypeMap<
+export type Types = TreeAdapterTypeMap<
   InnerNode,
   InnerNode,
   InnerNode,
@@ -33,104 +33,186 @@ type Types = TreeAdapterTypeMap<
   InnerElement,
   InnerNode
 >
-export type Adapter = TreeAdapter<Types> & { readonly doctype: () => InnerNode | null }
 
-type AttributeToken = Parameters<Adapter['createElement']>[2][number]
+type AttributeToken = Parameters<TreeAdapter<Types>['createElement']>[2][number]
+type Mode = ReturnType<TreeAdapter<Types>['getDocumentMode']>
 
-interface ParsedTree {
+/**
+ * A class, so that the parser's calls have the same targets on all pages.
+ * https://parse5.js.org/interfaces/parse5.TreeAdapter.html
+ */
+export class TreeBuilder implements TreeAdapter<Types> {
   readonly window: InnerWindow
   readonly innerDocument: InnerDocument
-  readonly document: Document
+  protected readonly document: Document
   /** The `onSetAttribute` of most elements, which does not react to attributes. */
   readonly defaultSetter: unknown
-  doctype: InnerNode | null
-  mode: ReturnType<Adapter['getDocumentMode']>
-}
+  doctype: InnerNode | null = null
+  #mode = 'no-quirks' as Mode
 
-const READS = {
-  // The element's original content is already in the inert document.
-  setTemplateContent: () => undefined,
-  getTemplateContent: (template) => template[S.content] as InnerNode,
-  getFirstChild: (node) => node[S.nodeArray][0] ?? null,
-  getChildNodes: (node) => node[S.nodeArray],
-  getParentNode: (node) => node[S.parentNode],
-  getAttrList: (element) =>
-    [...element[S.attributes][S.items].values()].map((own) => ({
+  constructor(window: InnerWindow, innerDocument: InnerDocument) {
+    this.window = window
+    this.innerDocument = innerDocument
+    this.document = innerDocument as unknown as Document
+    this.defaultSetter = inner<InnerElement>(window.HTMLElement.prototype)[S.onSetAttribute]
+  }
+
+  createDocument(): InnerNode {
+    return this.createDocumentFragment()
+  }
+
+  createDocumentFragment(): InnerNode {
+    return inner(this.document.createDocumentFragment())
+  }
+
+  createElement(
+    tag: string,
+    namespace: string,
+    attributes: readonly AttributeToken[],
+  ): InnerElement {
+    const element = createBare(this, tag, namespace)
+    for (const attribute of attributes) setAttribute(this, element, attribute)
+    return element
+  }
+
+  createCommentNode(data: string): InnerNode {
+    return inner(this.document.createComment(data))
+  }
+
+  createTextNode(text: string): InnerNode {
+    return inner(this.document.createTextNode(text))
+  }
+
+  adoptAttributes(element: InnerElement, attributes: readonly AttributeToken[]): void {
+    const has = new Set([...element[S.attributes][S.items].values()].map((own) => own[S.name]))
+    for (const token of attributes) if (!has.has(token.name)) setAttribute(this, element, token)
+  }
+
+  appendChild(parent: InnerNode, node: InnerNode): void {
+    link(parent, node)
+    parent[S.nodeArray].push(node)
+    if (node[S.nodeType] === ELEMENT) parent[S.elementArray].push(node as InnerElement)
+  }
+
+  insertBefore(parent: InnerNode, node: InnerNode, next: InnerNode): void {
+    link(parent, node)
+    const nodes = parent[S.nodeArray]
+    nodes.splice(nodes.indexOf(next), 0, node)
+    if (node[S.nodeType] !== ELEMENT) return
+    const elements = nodes.filter((other) => other[S.nodeType] === ELEMENT) as InnerElement[]
+    parent[S.elementArray].splice(0, Number.POSITIVE_INFINITY, ...elements)
+  }
+
+  detachNode(node: InnerNode): void {
+    detach(node)
+  }
+
+  insertText(parent: InnerNode, text: string): void {
+    const last = parent[S.nodeArray].at(-1)
+    if (last?.[S.nodeType] === TEXT) this.addText(last, text)
+    else this.appendChild(parent, this.createTextNode(text))
+  }
+
+  insertTextBefore(parent: InnerNode, text: string, next: InnerNode): void {
+    const nodes = parent[S.nodeArray]
+    const before = nodes[nodes.indexOf(next) - 1]
+    if (before?.[S.nodeType] === TEXT) this.addText(before, text)
+    else this.insertBefore(parent, this.createTextNode(text), next)
+  }
+
+  protected addText(node: InnerNode, text: string): void {
+    node[S.data] += text
+  }
+
+  setDocumentType(_: InnerNode, name: string, publicId: string, systemId: string): void {
+    this.doctype = inner(this.document.implementation.createDocumentType(name, publicId, systemId))
+  }
+
+  setDocumentMode(_: InnerNode, mode: Mode): void {
+    this.#mode = mode
+  }
+
+  getDocumentMode(): Mode {
+    return this.#mode
+  }
+
+  /** The element's original content is already in the inert document. */
+  setTemplateContent(): void {}
+
+  getTemplateContent(template: InnerElement): InnerNode {
+    return template[S.content] as InnerNode
+  }
+
+  getFirstChild(node: InnerNode): InnerNode | null {
+    return node[S.nodeArray][0] ?? null
+  }
+
+  getChildNodes(node: InnerNode): InnerNode[] {
+    return node[S.nodeArray]
+  }
+
+  getParentNode(node: InnerNode): InnerNode | null {
+    return node[S.parentNode]
+  }
+
+  getAttrList(element: InnerElement): AttributeToken[] {
+    return [...element[S.attributes][S.items].values()].map((own) => ({
       name: own[S.name],
       value: own[S.value] ?? '',
-    })),
-  getTagName: (element) => element[S.localName],
-  getNamespaceURI: (element) => element[S.namespaceURI] as never,
-  getTextNodeContent: (node) => node[S.data] ?? '',
-  getCommentNodeContent: (node) => node[S.data] ?? '',
-  getDocumentTypeNodeName: (node) => (node as unknown as DocumentType).name,
-  getDocumentTypeNodePublicId: (node) => (node as unknown as DocumentType).publicId,
-  getDocumentTypeNodeSystemId: (node) => (node as unknown as DocumentType).systemId,
-  isElementNode: (node): node is InnerElement => node[S.nodeType] === ELEMENT,
-  isTextNode: (node): node is InnerNode => node[S.nodeType] === TEXT,
-  isCommentNode: (node): node is InnerNode => node[S.nodeType] === COMMENT,
-  isDocumentTypeNode: (node): node is InnerNode => node[S.nodeType] === DOCTYPE,
-  setNodeSourceCodeLocation: () => undefined,
-  getNodeSourceCodeLocation: () => null,
-  updateNodeSourceCodeLocation: () => undefined,
-} satisfies Partial<Adapter>
-
-/** https://parse5.js.org/interfaces/parse5.TreeAdapter.html */
-export function adapter(window: InnerWindow, innerDocument: InnerDocument): Adapter {
-  const document = innerDocument as unknown as Document
-  const { [S.onSetAttribute]: defaultSetter } = inner<InnerElement>(window.HTMLElement.prototype)
-  const tree: ParsedTree = {
-    ...{ window, innerDocument, document, defaultSetter },
-    ...{ doctype: null, mode: 'no-quirks' as never },
+    }))
   }
-  const createFragment = () => inner(document.createDocumentFragment())
-  const createText = (text: string) => inner(document.createTextNode(text))
 
-  return {
-    doctype: () => tree.doctype,
-    createDocument: createFragment,
-    createDocumentFragment: createFragment,
-    createElement: (tag, namespace, attributes) => createElement(tree, tag, namespace, attributes),
-    createCommentNode: (data) => inner(document.createComment(data)),
-    createTextNode: createText,
-    adoptAttributes(element, attributes) {
-      const has = new Set([...element[S.attributes][S.items].values()].map((own) => own[S.name]))
-      for (const token of attributes) if (!has.has(token.name)) setAttribute(tree, element, token)
-    },
-    appendChild: append,
-    insertBefore,
-    detachNode: detach,
-    insertText(parent, text) {
-      const last = parent[S.nodeArray].at(-1)
-      if (last?.[S.nodeType] === TEXT) last[S.data] += text
-      else append(parent, createText(text))
-    },
-    insertTextBefore(parent, text, next) {
-      const nodes = parent[S.nodeArray]
-      const before = nodes[nodes.indexOf(next) - 1]
-      if (before?.[S.nodeType] === TEXT) before[S.data] += text
-      else insertBefore(parent, createText(text), next)
-    },
-    setDocumentType(_, name, publicId, systemId) {
-      tree.doctype = inner(document.implementation.createDocumentType(name, publicId, systemId))
-    },
-    setDocumentMode(_, mode) {
-      tree.mode = mode
-    },
-    getDocumentMode: () => tree.mode,
-    ...READS,
+  getTagName(element: InnerElement): string {
+    return element[S.localName]
   }
-}
 
-function createElement(
-  tree: ParsedTree,
-  tag: string,
-  namespace: string,
-  attributes: readonly AttributeToken[],
-): InnerElement {
-  const element = createBare(tree, tag, namespace)
-  for (const attribute of attributes) setAttribute(tree, element, attribute)
-  return element
+  getNamespaceURI(element: InnerElement): never {
+    return element[S.namespaceURI] as never
+  }
+
+  getTextNodeContent(node: InnerNode): string {
+    return node[S.data] ?? ''
+  }
+
+  getCommentNodeContent(node: InnerNode): string {
+    return node[S.data] ?? ''
+  }
+
+  getDocumentTypeNodeName(node: InnerNode): string {
+    return (node as unknown as DocumentType).name
+  }
+
+  getDocumentTypeNodePublicId(node: InnerNode): string {
+    return (node as unknown as DocumentType).publicId
+  }
+
+  getDocumentTypeNodeSystemId(node: InnerNode): string {
+    return (node as unknown as DocumentType).systemId
+  }
+
+  isElementNode(node: InnerNode): node is InnerElement {
+    return node[S.nodeType] === ELEMENT
+  }
+
+  isTextNode(node: InnerNode): node is InnerNode {
+    return node[S.nodeType] === TEXT
+  }
+
+  isCommentNode(node: InnerNode): node is InnerNode {
+    return node[S.nodeType] === COMMENT
+  }
+
+  isDocumentTypeNode(node: InnerNode): node is InnerNode {
+    return node[S.nodeType] === DOCTYPE
+  }
+
+  setNodeSourceCodeLocation(): void {}
+
+  getNodeSourceCodeLocation(): null {
+    return null
+  }
+
+  updateNodeSourceCodeLocation(): void {}
 }
 
 interface ElementKind {
@@ -147,7 +229,7 @@ const createNode = <T>(document: InnerDocument, nodeClass: unknown): T =>
   NodeFactory.createNode(document as never, nodeClass as never) as T
 
 /** Names are checked and split once. */
-function createBare(tree: ParsedTree, tag: string, namespace: string): InnerElement {
+function createBare(tree: TreeBuilder, tag: string, namespace: string): InnerElement {
   const kind = kinds.get(namespace)?.get(tag)
   if (kind === undefined) return createFirst(tree, tag, namespace)
   if (kind.plainClass) return new kind.plainClass(tree.innerDocument)
@@ -158,12 +240,12 @@ function createBare(tree: ParsedTree, tag: string, namespace: string): InnerElem
   return element
 }
 
-function createFirst(tree: ParsedTree, tag: string, namespace: string): InnerElement {
-  const { window, innerDocument, document } = tree
+function createFirst(tree: TreeBuilder, tag: string, namespace: string): InnerElement {
+  const { window, innerDocument } = tree
   const custom = namespace === HTML && tag.includes('-')
   const element = custom
     ? createNode<InnerElement>(innerDocument, window.HTMLElement)
-    : inner<InnerElement>(document.createElementNS(namespace, tag))
+    : inner<InnerElement>((innerDocument as unknown as Document).createElementNS(namespace, tag))
   if (custom || tag.includes(':')) {
     element[S.localName] = tag
     element[S.tagName] = namespace === HTML ? tag.toUpperCase() : tag
@@ -184,7 +266,7 @@ function createFirst(tree: ParsedTree, tag: string, namespace: string): InnerEle
   return element
 }
 
-function setAttribute(tree: ParsedTree, element: InnerElement, token: AttributeToken): void {
+function setAttribute(tree: TreeBuilder, element: InnerElement, token: AttributeToken): void {
   const attribute = createNode<InnerAttribute>(tree.innerDocument, tree.window.Attr)
   attribute[S.name] = token.prefix ? `${token.prefix}:${token.name}` : token.name
   attribute[S.localName] = token.name
@@ -194,21 +276,6 @@ function setAttribute(tree: ParsedTree, element: InnerElement, token: AttributeT
   const isSilent = element[S.onSetAttribute] === tree.defaultSetter
   element[S.attributes][S.setNamedItem](attribute, isSilent)
   if (token.name === 'is' && !token.namespace) element[S.isValue] = token.value
-}
-
-function append(parent: InnerNode, node: InnerNode): void {
-  link(parent, node)
-  parent[S.nodeArray].push(node)
-  if (node[S.nodeType] === ELEMENT) parent[S.elementArray].push(node as InnerElement)
-}
-
-function insertBefore(parent: InnerNode, node: InnerNode, next: InnerNode): void {
-  link(parent, node)
-  const nodes = parent[S.nodeArray]
-  nodes.splice(nodes.indexOf(next), 0, node)
-  if (node[S.nodeType] !== ELEMENT) return
-  const elements = nodes.filter((other) => other[S.nodeType] === ELEMENT) as InnerElement[]
-  parent[S.elementArray].splice(0, Number.POSITIVE_INFINITY, ...elements)
 }
 
 function link(parent: InnerNode, node: InnerNode): void {

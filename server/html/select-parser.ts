@@ -18,13 +18,17 @@ const HEADINGS = [...names.NUMBERED_HEADERS]
 export class SelectParser<T extends TreeAdapterTypeMap> extends Parser<T> {
   #hasSelect = false
 
-  constructor(...args: ConstructorParameters<typeof Parser<T>>) {
-    super(...args)
+  override onItemPush(node: T['parentNode'], tag: number, isTop: boolean): void {
+    super.onItemPush(node, tag, isTop)
+    if (tag === TAG.SELECT && !this.#hasSelect) this.#narrowScopes()
+  }
+
+  /** Scopes end at a select. Only once there is one, as few pages have any. */
+  #narrowScopes(): void {
+    this.#hasSelect = true
     const { openElements: open } = this
     const isBeyond = (tag: number) =>
-      this.#hasSelect &&
-      tag !== TAG.SELECT &&
-      open.indexOfTopmost(TAG.SELECT) > open.indexOfTopmost(tag)
+      tag !== TAG.SELECT && open.indexOfTopmost(TAG.SELECT) > open.indexOfTopmost(tag)
     for (const name of ['hasInScope', 'hasInListItemScope', 'hasInButtonScope'] as const) {
       const original = open[name].bind(open) as (tag: number, ...rest: unknown[]) => boolean
       open[name] = (tag: number, ...rest: unknown[]) => original(tag, ...rest) && !isBeyond(tag)
@@ -33,12 +37,9 @@ export class SelectParser<T extends TreeAdapterTypeMap> extends Parser<T> {
     open.hasNumberedHeaderInScope = () => inScope() && !HEADINGS.every(isBeyond)
   }
 
-  override onItemPush(node: T['parentNode'], tag: number, isTop: boolean): void {
-    super.onItemPush(node, tag, isTop)
-    this.#hasSelect ||= tag === TAG.SELECT
+  #inSelect(): boolean {
+    return this.#hasSelect && this.openElements.hasInScope(TAG.SELECT)
   }
-
-  #inSelect = (): boolean => this.#hasSelect && this.openElements.hasInScope(TAG.SELECT)
 
   override _resetInsertionModeForSelect(at: number): void {
     const { openElements } = this

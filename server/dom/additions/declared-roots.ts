@@ -10,7 +10,7 @@ import {
   inner,
   S,
 } from '../internals.ts'
-import type { Adapter } from '../tree-adapter.ts'
+import { TreeBuilder } from '../tree-adapter.ts'
 
 /** Roots that `attachShadow` of the host may take over, once. */
 const declared = new WeakSet<object>()
@@ -25,20 +25,25 @@ export function takeDeclared(host: InnerElement, mode: string): ShadowRoot | und
 }
 
 /** https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inhead */
-export function declaring(base: Adapter): Adapter {
-  let template: InnerElement | undefined
-  return {
-    ...base,
-    createElement(tag, namespace, attributes) {
-      const element = base.createElement(tag, namespace, attributes)
-      if (tag === 'template' && attributes.some(({ name }) => name === 'shadowrootmode')) {
-        template = element
-      }
-      return element
-    },
-    appendChild(parent, node) {
-      if (node !== template || !declare(parent, template)) base.appendChild(parent, node)
-    },
+export class DeclaringBuilder extends TreeBuilder {
+  #template: InnerElement | undefined
+
+  override createElement(...args: Parameters<TreeBuilder['createElement']>): InnerElement {
+    const [tag, , attributes] = args
+    const element = super.createElement(...args)
+    if (tag === 'template' && attributes.some(({ name }) => name === 'shadowrootmode')) {
+      this.#template = element
+    }
+    return element
+  }
+
+  override appendChild(parent: InnerNode, node: InnerNode): void {
+    if (!this.declares(parent, node)) super.appendChild(parent, node)
+  }
+
+  /** Whether the node is a template whose content is now a root of its parent. */
+  protected declares(parent: InnerNode, node: InnerNode): boolean {
+    return node === this.#template && declare(parent, this.#template)
   }
 }
 

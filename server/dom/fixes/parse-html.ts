@@ -5,7 +5,7 @@
  */
 import { Document, HTMLParser, HTMLTemplateElement } from '#happy-dom'
 import { parseFragment, parseWithSelects } from '../../html/select-parser.ts'
-import { declaring } from '../additions/declared-roots.ts'
+import { DeclaringBuilder } from '../additions/declared-roots.ts'
 import {
   DOCUMENT,
   ELEMENT,
@@ -18,7 +18,7 @@ import {
   S,
 } from '../internals.ts'
 import { makeInert } from '../page/resource-loaders.ts'
-import { type Adapter, adapter, detach } from '../tree-adapter.ts'
+import { detach, TreeBuilder, type Types } from '../tree-adapter.ts'
 import { insertParsed } from './connect.ts'
 
 function takeChildren(parent: InnerNode): InnerNode[] {
@@ -40,23 +40,31 @@ export function parseNodes(
   declares = false,
 ): InnerNode[] {
   const document = context?.[S.ownerDocument] ?? inner<InnerDocument>(window.document)
-  const base = adapter(window, document)
-  const treeAdapter = inertly(declares ? declaring(base) : base)
+  const Builder = declares ? InertDeclaringBuilder : InertBuilder
+  const treeAdapter = new Builder(window, document)
   // In a document without a window, <noscript> holds elements.
   const isShown = inner(document[S.window].document) === document
   const options = { treeAdapter, scriptingEnabled: context !== null && isShown }
-  return takeChildren(parseFragment(context, html, options))
+  return takeChildren(parseFragment<Types>(context, html, options))
 }
 
-function inertly(treeAdapter: Adapter): Adapter {
-  return {
-    ...treeAdapter,
-    createElement(tag, namespace, attributes) {
-      const element = treeAdapter.createElement(tag, namespace, attributes)
-      if (tag === 'script') makeInert(element)
-      return element
-    },
+type Created = Parameters<TreeBuilder['createElement']>
+
+class InertBuilder extends TreeBuilder {
+  override createElement(...args: Created): InnerElement {
+    return withoutScript(super.createElement(...args), args[0])
   }
+}
+
+class InertDeclaringBuilder extends DeclaringBuilder {
+  override createElement(...args: Created): InnerElement {
+    return withoutScript(super.createElement(...args), args[0])
+  }
+}
+
+function withoutScript(element: InnerElement, tag: string): InnerElement {
+  if (tag === 'script') makeInert(element)
+  return element
 }
 
 /**
@@ -99,12 +107,12 @@ export function parseDocument(
   document: InnerNode,
   declares = false,
 ): InnerNode {
-  const base = adapter(window, document as InnerDocument)
-  const treeAdapter = declares ? declaring(base) : base
+  const Builder = declares ? DeclaringBuilder : TreeBuilder
+  const treeAdapter = new Builder(window, document as InnerDocument)
   const scriptingEnabled = document === inner(window.document)
-  const tree = parseWithSelects(html, { treeAdapter, scriptingEnabled })
+  const tree = parseWithSelects<Types>(html, { treeAdapter, scriptingEnabled })
   for (const node of document[S.nodeArray].slice()) document[S.removeChild](node)
-  const doctype = treeAdapter.doctype()
+  const { doctype } = treeAdapter
   if (doctype) insertParsed(document, doctype)
   for (const node of takeChildren(tree)) insertParsed(document, node)
   return document

@@ -4,10 +4,9 @@
  * https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#document.write()
  */
 
-import type { TreeAdapter } from 'parse5'
 import { HTML } from '../../html/names.ts'
 import { SelectParser } from '../../html/select-parser.ts'
-import { declaring } from '../additions/declared-roots.ts'
+import { DeclaringBuilder } from '../additions/declared-roots.ts'
 import { insertParsed } from '../fixes/connect.ts'
 import {
   type InnerDocument,
@@ -16,9 +15,8 @@ import {
   type InnerWindow,
   inner,
   S,
-  TEXT,
 } from '../internals.ts'
-import { type Adapter, adapter, detach } from '../tree-adapter.ts'
+import { detach, type Types } from '../tree-adapter.ts'
 import { makeInert } from './resource-loaders.ts'
 
 export interface ParserScripts {
@@ -35,7 +33,6 @@ const piecesOf = (html: string): string[] => html.split(/(?<=<\/script[^>]*>)/i)
 const MOST_NESTED = 21
 
 type Source = () => string | undefined
-type Types = Adapter extends TreeAdapter<infer T> ? T : never
 
 export class PageParser {
   readonly #scripts: ParserScripts
@@ -53,9 +50,7 @@ export class PageParser {
 
   constructor(window: InnerWindow, scripts: ParserScripts, document: Document) {
     this.#scripts = scripts
-    const treeAdapter = declaring(
-      liveAdapter(window, document, (script) => this.#created.add(script)),
-    )
+    const treeAdapter = new LiveBuilder(window, document, (script) => this.#created.add(script))
     this.#parser = new SelectParser(
       { treeAdapter, scriptingEnabled: true },
       treeAdapter.createDocument(),
@@ -121,56 +116,59 @@ export class PageParser {
   }
 }
 
-function liveAdapter(
-  window: InnerWindow,
-  document: Document,
-  onScript: (script: InnerElement) => void,
-): Adapter {
-  const own = inner<InnerDocument>(document)
-  const base = adapter(window, own)
-  const singles = document === window.document ? singlesOf(document) : new Map<string, Element>()
-  for (const node of [...document.childNodes]) document.removeChild(node)
+class LiveBuilder extends DeclaringBuilder {
+  readonly #singles: Map<string, Element>
+  readonly #onScript: (script: InnerElement) => void
 
-  function insert(parent: InnerNode, node: InnerNode, next: InnerNode | null): void {
+  constructor(window: InnerWindow, document: Document, onScript: (script: InnerElement) => void) {
+    super(window, inner<InnerDocument>(document))
+    this.#onScript = onScript
+    this.#singles = document === window.document ? singlesOf(document) : new Map()
+    for (const node of [...document.childNodes]) document.removeChild(node)
+  }
+
+  override createDocument(): InnerNode {
+    return this.innerDocument
+  }
+
+  override createElement(...args: Parameters<DeclaringBuilder['createElement']>): InnerElement {
+    const [tag, namespace, attributes] = args
+    const single = namespace === HTML ? this.#singles.get(tag) : undefined
+    if (single) {
+      this.#singles.delete(tag)
+      for (const { name, value } of attributes) single.setAttribute(name, value)
+      return inner<InnerElement>(single)
+    }
+    const element = super.createElement(...args)
+    if (tag === 'link') makeInert(element)
+    if (tag === 'script') this.#onScript(element)
+    return element
+  }
+
+  override appendChild(parent: InnerNode, node: InnerNode): void {
+    if (!parent[S.isConnected]) super.appendChild(parent, node)
+    else if (!this.declares(parent, node)) insertParsed(parent, node, null)
+  }
+
+  override insertBefore(parent: InnerNode, node: InnerNode, next: InnerNode): void {
     if (parent[S.isConnected]) insertParsed(parent, node, next)
-    else if (next) base.insertBefore(parent, node, next)
-    else base.appendChild(parent, node)
+    else super.insertBefore(parent, node, next)
   }
 
-  function insertText(parent: InnerNode, text: string, next: InnerNode | null): void {
-    const nodes = parent[S.nodeArray]
-    const before = next ? nodes[nodes.indexOf(next) - 1] : nodes.at(-1)
-    if (before?.[S.nodeType] === TEXT) (before as unknown as CharacterData).data += text
-    else insert(parent, inner(document.createTextNode(text)), next)
+  protected override addText(node: InnerNode, text: string): void {
+    const data = node as unknown as CharacterData
+    data.data += text
   }
 
-  return {
-    ...base,
-    createDocument: () => own,
-    createElement(tag, namespace, attributes) {
-      const single = namespace === HTML ? singles.get(tag) : undefined
-      if (single) {
-        singles.delete(tag)
-        for (const { name, value } of attributes) single.setAttribute(name, value)
-        return inner<InnerElement>(single)
-      }
-      const element = base.createElement(tag, namespace, attributes)
-      if (tag === 'link') makeInert(element)
-      if (tag === 'script') onScript(element)
-      return element
-    },
-    appendChild: (parent, node) => insert(parent, node, null),
-    insertBefore: insert,
-    insertText: (parent, text) => insertText(parent, text, null),
-    insertTextBefore: insertText,
-    detachNode(node) {
-      const parent = node[S.parentNode]
-      if (parent?.[S.isConnected]) parent[S.removeChild](node)
-      else detach(node)
-    },
-    setDocumentType(_, name, publicId, systemId) {
-      document.appendChild(document.implementation.createDocumentType(name, publicId, systemId))
-    },
+  override detachNode(node: InnerNode): void {
+    const parent = node[S.parentNode]
+    if (parent?.[S.isConnected]) parent[S.removeChild](node)
+    else detach(node)
+  }
+
+  override setDocumentType(_: InnerNode, name: string, publicId: string, systemId: string): void {
+    const { document } = this
+    document.appendChild(document.implementation.createDocumentType(name, publicId, systemId))
   }
 }
 

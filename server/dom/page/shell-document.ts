@@ -16,7 +16,7 @@ import {
 import { insertParsed } from '../fixes/connect.ts'
 import { type InnerElement, type InnerNode, inner } from '../internals.ts'
 import { atNextChange } from '../next-change.ts'
-import type { Adapter } from '../tree-adapter.ts'
+import type { TreeBuilder } from '../tree-adapter.ts'
 import { makeInert } from './resource-loaders.ts'
 import type { ShellPlan } from './shell-plan.ts'
 
@@ -40,13 +40,13 @@ export class PageDocument {
   readonly shellNodes: Map<InnerNode, ShellNode> = new Map()
   readonly headTags = new Map<InnerNode, LiveTag>()
   readonly #lives = new Map<ShellNode, InnerNode>()
-  readonly #make: Adapter
+  readonly #make: TreeBuilder
   readonly #outlet: Element
   #isOwnChange = true
   #isChanged = false
 
   /** The document must be empty. @param make Creates its nodes. */
-  constructor(make: Adapter, plan: ShellPlan, head: PageHead, outlet: Element) {
+  constructor(make: TreeBuilder, plan: ShellPlan, head: PageHead, outlet: Element) {
     this.plan = plan
     this.#make = make
     this.#outlet = outlet
@@ -179,7 +179,7 @@ export const usesStyles = (): boolean =>
 
 const SHEETS = 'style, link[rel~="stylesheet"]'
 
-function tagOf(make: Adapter, { name, attributes }: HeadTag): InnerElement {
+function tagOf(make: TreeBuilder, { name, attributes }: HeadTag): InnerElement {
   const attrs = Object.entries(attributes).map(([name, value]) => ({ name, value }))
   const element = make.createElement(name, HTML as never, attrs)
   makeInert(element)
@@ -197,7 +197,7 @@ function fill(element: Element, { attrs }: ShellElement): void {
 }
 
 /** An empty copy of a shell node; undefined for nodes that pages with a state omit. */
-function nodeOf(make: Adapter, node: ShellNode): InnerNode | undefined {
+function nodeOf(make: TreeBuilder, node: ShellNode): InnerNode | undefined {
   if (isFragmentTag(node) || node.nodeName === '#documentType') return undefined
   if (node.nodeName === '#text') return make.createTextNode((node as { value: string }).value)
   if (node.nodeName === '#comment') {
@@ -211,7 +211,7 @@ function nodeOf(make: Adapter, node: ShellNode): InnerNode | undefined {
 }
 
 function copyContent(
-  make: Adapter,
+  make: TreeBuilder,
   template: InnerElement,
   { content }: { content: Holder },
 ): void {
