@@ -24,7 +24,7 @@ import { PageDocument, type PageHead } from './page/shell-document.ts'
 import { BARE_SHELL, planOf, type ShellPlan } from './page/shell-plan.ts'
 import type { PageRealm } from './realm/realm.ts'
 import { clearLastMatch, type OpenRealm, RealmPages } from './realm/realm-pages.ts'
-import { TreeBuilder } from './tree-adapter.ts'
+import { TreeBuilder } from './tree-builder.ts'
 
 const made = once(() => {
   const window = install()

@@ -10,7 +10,7 @@ import {
   inner,
   S,
 } from '../internals.ts'
-import { TreeBuilder } from '../tree-adapter.ts'
+import { TreeBuilder } from '../tree-builder.ts'
 
 /** Roots that `attachShadow` of the host may take over, once. */
 const declared = new WeakSet<object>()

@@ -4,6 +4,7 @@
  * Report: docs/happy-dom/clone-custom-elements.md
  */
 import { Document, Node, NodeFactory } from '#happy-dom'
+import { plainElement } from '../create-element.ts'
 import {
   DOCUMENT,
   ELEMENT,
@@ -16,7 +17,6 @@ import {
   wrap,
 } from '../internals.ts'
 import { perPage } from '../isolation/page-state.ts'
-import { plainElement } from '../tree-adapter.ts'
 import { atomically } from './reactions.ts'
 
 /** The custom elements of the copy that is being made. */

@@ -18,7 +18,7 @@ import {
   S,
 } from '../internals.ts'
 import { makeInert } from '../page/resource-loaders.ts'
-import { detach, TreeBuilder, type Types } from '../tree-adapter.ts'
+import { detach, TreeBuilder, type Types } from '../tree-builder.ts'
 import { insertParsed } from './connect.ts'
 
 function takeChildren(parent: InnerNode): InnerNode[] {

@@ -16,7 +16,7 @@ import {
   inner,
   S,
 } from '../internals.ts'
-import { detach, type Types } from '../tree-adapter.ts'
+import { detach, type Types } from '../tree-builder.ts'
 import { makeInert } from './resource-loaders.ts'
 
 export interface ParserScripts {

@@ -16,7 +16,7 @@ import {
 import { insertParsed } from '../fixes/connect.ts'
 import { type InnerElement, type InnerNode, inner } from '../internals.ts'
 import { atNextChange } from '../next-change.ts'
-import type { TreeBuilder } from '../tree-adapter.ts'
+import type { TreeBuilder } from '../tree-builder.ts'
 import { makeInert } from './resource-loaders.ts'
 import type { ShellPlan } from './shell-plan.ts'
 

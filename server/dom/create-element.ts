@@ -1,0 +1,140 @@
+// Creates elements for the tree builder and clones. Custom elements are plain until they are
+// inserted, and plain elements skip their superclass constructors.
+
+import { NodeFactory } from '#happy-dom'
+import { HTML } from '../html/names.ts'
+import {
+  type InnerDocument,
+  type InnerElement,
+  type InnerNode,
+  type InnerWindow,
+  inner,
+  S,
+} from './internals.ts'
+
+interface Owner {
+  readonly window: InnerWindow
+  readonly innerDocument: InnerDocument
+}
+
+interface ElementKind {
+  readonly elementClass: unknown
+  readonly tagName: string | null
+  readonly plainClass: PlainElement | undefined
+}
+
+/** By namespace and name; bounded, since markup can invent names. */
+const kinds = new Map<string, Map<string, ElementKind>>()
+const MAX_KINDS = 512
+
+export const createNode = <T>(document: InnerDocument, nodeClass: unknown): T =>
+  NodeFactory.createNode(document as never, nodeClass as never) as T
+
+/** Names are checked and split once. */
+export function createBare(owner: Owner, tag: string, namespace: string): InnerElement {
+  const kind = kinds.get(namespace)?.get(tag)
+  if (kind === undefined) return createFirst(owner, tag, namespace)
+  if (kind.plainClass) return new kind.plainClass(owner.innerDocument)
+  const element = createNode<InnerElement>(owner.innerDocument, kind.elementClass)
+  element[S.localName] = tag
+  element[S.tagName] = kind.tagName
+  element[S.namespaceURI] = namespace
+  return element
+}
+
+function createFirst(owner: Owner, tag: string, namespace: string): InnerElement {
+  const { window, innerDocument } = owner
+  const custom = namespace === HTML && tag.includes('-')
+  const element = custom
+    ? createNode<InnerElement>(innerDocument, window.HTMLElement)
+    : inner<InnerElement>((innerDocument as unknown as Document).createElementNS(namespace, tag))
+  if (custom || tag.includes(':')) {
+    element[S.localName] = tag
+    element[S.tagName] = namespace === HTML ? tag.toUpperCase() : tag
+    element[S.namespaceURI] = namespace
+    element[S.prefix] = null
+  }
+  if (tag === 'template') return element
+  const kindsByTag = kinds.get(namespace) ?? new Map<string, ElementKind>()
+  kinds.set(namespace, kindsByTag)
+  // The window of a frame has fewer classes.
+  if (kindsByTag.size < MAX_KINDS && innerDocument[S.window] === window) {
+    kindsByTag.set(tag, {
+      elementClass: element.constructor,
+      tagName: element[S.tagName],
+      plainClass: plainClassOf(element),
+    })
+  }
+  return element
+}
+
+type PlainElement = new (document: InnerDocument) => InnerElement
+
+/** Undefined: only the element's constructor can create a copy. */
+export const plainElement = (element: InnerElement, elementClass: unknown) => {
+  const kind = kinds.get(element[S.namespaceURI])?.get(element[S.localName])
+  return kind?.elementClass === elementClass ? kind?.plainClass : undefined
+}
+
+const PLAIN_KEYS: ReadonlySet<PropertyKey> = new Set([
+  S.nodeArray,
+  S.elementArray,
+  S.ownerDocument,
+  S.window,
+  S.attributes,
+  S.tagName,
+  S.localName,
+  S.namespaceURI,
+])
+/** Stored, but empty on most elements. */
+const EMPTY_KEYS: ReadonlySet<PropertyKey> = new Set([S.prefix, S.isValue])
+
+/** Undefined: the element has more initial state, or happy-dom wraps it in a proxy. */
+function plainClassOf(element: InnerElement): PlainElement | undefined {
+  const keys = Reflect.ownKeys(element).filter(
+    (key) => !(EMPTY_KEYS.has(key) && element[key as typeof S.prefix] === null),
+  )
+  const isPlain = keys.length === PLAIN_KEYS.size && keys.every((key) => PLAIN_KEYS.has(key))
+  if (
+    !isPlain ||
+    hasPrivates(element.constructor) ||
+    element[S.nodeArray].length + element[S.attributes][S.items].size > 0
+  )
+    return
+  const { [S.tagName]: tagName, [S.localName]: localName, [S.namespaceURI]: namespace } = element
+  const names = [tagName, localName, namespace] as const
+  return plainClass(Object.getPrototypeOf(element), element[S.attributes].constructor, names)
+}
+
+/** Apart, as a closure over the element would keep its document alive. */
+function plainClass(
+  prototype: object,
+  attributes: unknown,
+  [tagName, localName, namespace]: readonly [string | null, string, string],
+): PlainElement {
+  const List = attributes as new (of: InnerNode) => InnerElement[typeof S.attributes]
+  function Plain(this: InnerElement, document: InnerDocument) {
+    this[S.nodeArray] = []
+    this[S.elementArray] = []
+    this[S.ownerDocument] = document
+    this[S.window] = document[S.window]
+    this[S.attributes] = new List(this)
+    this[S.tagName] = tagName
+    this[S.localName] = localName
+    this[S.namespaceURI] = namespace
+    this[S.parentNode] = null
+    this[S.isConnected] = false
+    this[S.rootNode] = null
+  }
+  Plain.prototype = prototype
+  return Plain as unknown as PlainElement
+}
+
+/** Only constructors set private members. */
+function hasPrivates(derived: unknown): boolean {
+  for (let at = derived; typeof at === 'function'; at = Object.getPrototypeOf(at)) {
+    if (at !== Function.prototype && /\.\s*#\w|^\s*#\w/m.test(Function.prototype.toString.call(at)))
+      return true
+  }
+  return false
+}
