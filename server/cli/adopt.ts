@@ -14,28 +14,9 @@ import { checkStates } from '../tools/verify/check-engines.ts'
 import { comparedLine, runAdoptCheck } from './adopt-check.ts'
 import { type AdoptFlags, adoptConfig } from './adopt-config.ts'
 import { asUsage, readSite, withStatesFile } from './open-site.ts'
-import {
-  type AddCommand,
-  configOption,
-  examples,
-  originOption,
-  PREFIX,
-  sandboxOption,
-  statesFileOption,
-  wholeNumber,
-} from './shared-options.ts'
-import {
-  bold,
-  createTerminal,
-  dim,
-  EXIT,
-  type Exit,
-  interruption,
-  styled,
-  type Terminal,
-  UsageError,
-  yellow,
-} from './terminal.ts'
+import { type AddCommand, examples, option, PREFIX, wholeNumber } from './shared-options.ts'
+import { bold, dim, styled, yellow } from './styled.ts'
+import { EXIT, type Exit, type Terminal, UsageError } from './terminal.ts'
 
 export const adoptCommand: AddCommand = (program, run) => {
   program
@@ -55,14 +36,14 @@ export const adoptCommand: AddCommand = (program, run) => {
     .option('--host <address>', 'address to listen on (default: all)')
     .option('--allow <origins...>', 'other origins that its scripts need')
     .option('--check', 'compare states with Chromium, name those that need it, and serve nothing')
-    .addOption(configOption())
-    .addOption(originOption())
+    .addOption(option.config())
+    .addOption(option.origin())
     .option('--chromium <states...>', 'states that Chromium renders, such as "/charts/*"')
     .option('--limit <n>', 'with --check, the most states to compare', wholeNumber(1), 200)
-    .addOption(statesFileOption())
+    .addOption(option.statesFile())
     .option('--report <file>', 'with --check, write a report as HTML')
     .option('--no-compare', 'do not compare the first states with Chromium in the background')
-    .addOption(sandboxOption())
+    .addOption(option.sandbox())
     .addOption(
       new Option(
         '--readable [prefix]',
@@ -72,37 +53,51 @@ export const adoptCommand: AddCommand = (program, run) => {
     .option('--deadline <ms>', 'time limit of a snapshot, in ms (default: 5000)', wholeNumber(1))
     .option('--log-level <level>', 'fatal, error, warn, info, debug, trace or silent', 'warn')
     .addHelpText(
-      'after',
-      `${examples(
+      ...examples(
         'adopt ./dist',
         "adopt ./site --states '#/' --port 8080",
         'adopt http://localhost:4200/ --allow https://api.example.com',
         'adopt ./dist --check --report engines.html',
-      )}\n\nAs configuration: pages: { '/': { site: './dist', states: '#/' } }, then hashbang serve.`,
+      ),
     )
-    .action((site: string | undefined, flags: AdoptFlags, command: Command) => {
-      const unused = CHECK_ONLY.filter((name) => command.getOptionValueSource(name) === 'cli')
-      if (flags.check) return run(runCheck(site, flags))
-      return run(unused.length > 0 ? refuse(unused) : runAdopt(site, flags))
-    })
+    .addHelpText(
+      'after',
+      "\nAs configuration: pages: { '/': { site: './dist', states: '#/' } }, then hashbang serve.",
+    )
+    .action(run(runAdopt))
 }
 
 const CHECK_ONLY = ['report', 'limit', 'origin']
 
-async function refuse(unused: readonly string[]): Promise<Exit> {
-  const names = unused.map((name) => `--${name}`).join(', ')
+async function runAdopt(
+  terminal: Terminal,
+  site: string | undefined,
+  flags: AdoptFlags,
+  command: Command,
+): Promise<Exit> {
+  if (flags.check) return runCheck(terminal, site, flags)
+  const unused = CHECK_ONLY.filter((name) => command.getOptionValueSource(name) === 'cli')
+  if (unused.length > 0)
+    throw new UsageError(
+      `Cannot serve with ${unused.map((name) => `--${name}`).join(', ')}: only --check uses it. Add --check, or leave it out`,
+    )
+  if (site !== undefined) return serveApp(terminal, site, flags)
   throw new UsageError(
-    `Cannot serve with ${names}: only --check uses it. Add --check, or leave it out`,
+    'No app to adopt: pass the folder of the built app, or the URL at which it runs. `hashbang serve` serves a configured site',
   )
 }
 
-async function runCheck(site: string | undefined, flags: AdoptFlags): Promise<Exit> {
+async function runCheck(
+  terminal: Terminal,
+  site: string | undefined,
+  flags: AdoptFlags,
+): Promise<Exit> {
   const config =
     site === undefined
       ? withoutSandbox(await readSite(flags), flags.sandbox)
       : { origin: ORIGIN, ...adoptConfig(site, flags) }
   const listed = withStatesFile(config, flags.statesFile)
-  return runAdoptCheck(site ?? config.origin, listed, flags)
+  return runAdoptCheck(terminal, site ?? config.origin, listed, flags)
 }
 
 const withoutSandbox = (config: Config, sandbox: boolean): Config =>
@@ -111,16 +106,10 @@ const withoutSandbox = (config: Config, sandbox: boolean): Config =>
 /** Placeholder: the site is not served yet. */
 const ORIGIN = 'http://localhost:3000'
 
-async function runAdopt(site: string | undefined, flags: AdoptFlags): Promise<Exit> {
-  if (site === undefined) {
-    throw new UsageError(
-      'No app to adopt: pass the folder of the built app, or the URL at which it runs. `hashbang serve` serves a configured site',
-    )
-  }
-  const terminal = createTerminal({})
+async function serveApp(terminal: Terminal, site: string, flags: AdoptFlags): Promise<Exit> {
   const config = { ...readVariables(/^worker/), ...adoptConfig(site, flags) }
   const observe = observerOf(flags.logLevel, terminal)
-  const signal = interruption()
+  const { signal } = terminal
   const server = await asUsage(startServer(config, { observers: [observe] }))
   const { origin } = server
   const readable = flags.readable === undefined ? undefined : readableOf(flags.page, flags.readable)

@@ -17,27 +17,9 @@ import { pagesWithoutPaths, siteForm } from '../tools/export/site-form.ts'
 import { snapshotForm } from '../tools/export/snapshot-form.ts'
 import { checkFolders, freeFolder, OUTS } from './export-out.ts'
 import { asUsage, openSite, openStates, readSite, type SiteFlags } from './open-site.ts'
-import {
-  type AddCommand,
-  concurrencyOption,
-  configOption,
-  examples,
-  jsonOption,
-  originOption,
-  wholeNumber,
-} from './shared-options.ts'
-import {
-  count,
-  createTerminal,
-  EXIT,
-  type Exit,
-  interruption,
-  red,
-  styled,
-  type Terminal,
-  UsageError,
-  yellow,
-} from './terminal.ts'
+import { type AddCommand, examples, option, wholeNumber } from './shared-options.ts'
+import { count, red, styled, yellow } from './styled.ts'
+import { EXIT, type Exit, type Terminal, UsageError } from './terminal.ts'
 
 interface ExportFlags extends SiteFlags {
   readonly out?: string | undefined
@@ -54,8 +36,8 @@ export const exportCommand: AddCommand = (program, run) => {
   program
     .command('export')
     .description('write the page of every state to files')
-    .addOption(configOption())
-    .addOption(originOption())
+    .addOption(option.config())
+    .addOption(option.origin())
     .option(
       '-o, --out <folder>',
       `snapshots and rules for nginx and Apache (default: ${OUTS[0]}, or ${OUTS[1]} if dist is served)`,
@@ -75,10 +57,10 @@ export const exportCommand: AddCommand = (program, run) => {
       shard,
     )
     .option('--limit <n>', 'only the first n states; the files of the others stay', wholeNumber(1))
-    .addOption(concurrencyOption(64, 'states at a time'))
-    .addOption(jsonOption())
-    .addHelpText('after', examples('export', 'export --site dist/site', 'export --shard 2/8'))
-    .action((flags: ExportFlags) => run(runExport(flags)))
+    .addOption(option.concurrency(64, 'states at a time'))
+    .addOption(option.json())
+    .addHelpText(...examples('export', 'export --site dist/site', 'export --shard 2/8'))
+    .action(run(runExport))
 }
 
 function shard(text: string): Shard {
@@ -103,12 +85,11 @@ function shardOfJob({
 /** Room for pages until they are requested again. */
 const CACHE_BYTES = 64 * 2 ** 20
 
-async function runExport(given: ExportFlags): Promise<Exit> {
+async function runExport(terminal: Terminal, given: ExportFlags): Promise<Exit> {
   const { site: siteFolder, concurrency } = given
   const config = await readSite(given)
   const out = given.out ?? (siteFolder === undefined ? freeFolder(OUTS, config) : undefined)
   const flags = { ...given, out, shard: given.shard ?? shardOfJob(process.env) }
-  const terminal = createTerminal(flags)
   checkFolders(config, flags)
   const apps = await openSite(config, terminal)
   const { limits, cache, base = '/' } = config
@@ -188,8 +169,8 @@ async function exportStates(
   terminal: Terminal,
 ): Promise<Exit> {
   const { run, shard, concurrency, limit = Number.POSITIVE_INFINITY } = flags
-  const signal = interruption()
-  const openedStates = openStates(config, apps, { terminal, signal, handler: site })
+  const { signal } = terminal
+  const openedStates = openStates(config, apps, terminal, site)
   const lists = createLists(config, apps, site)
   const progress = terminal.progress('Exported', flags.limit ?? 0)
   let exported = 0

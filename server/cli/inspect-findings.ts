@@ -1,7 +1,8 @@
 // Prints the facts of inspect about a state. Rows without a value are omitted.
 
 import type { AnsweredState, TracedWait, Warning } from './inspect-state.ts'
-import { count, dim, green, red, styled, type Terminal, yellow } from './terminal.ts'
+import { count, dim, green, red, styled, yellow } from './styled.ts'
+import type { Terminal } from './terminal.ts'
 
 /** For other sites, only the response is known. */
 type InspectedAnswer = Pick<AnsweredState, 'status' | 'headers' | 'time' | 'body' | 'size'> &

@@ -17,14 +17,8 @@ import { type Findings, printFindings } from './inspect-findings.ts'
 import { routeRefusals } from './inspect-refusals.ts'
 import { answerState } from './inspect-state.ts'
 import { asUsage, readSite, type SiteFlags } from './open-site.ts'
-import {
-  type AddCommand,
-  configOption,
-  examples,
-  jsonOption,
-  originOption,
-} from './shared-options.ts'
-import { createTerminal, EXIT, type Exit, UsageError, WorkError } from './terminal.ts'
+import { type AddCommand, examples, option } from './shared-options.ts'
+import { EXIT, type Exit, type Terminal, UsageError, WorkError } from './terminal.ts'
 
 interface InspectFlags extends SiteFlags {
   readonly page?: string
@@ -39,19 +33,15 @@ export const inspectCommand: AddCommand = (program, run) => {
     .command('inspect')
     .description('print everything about one state: route, status, warnings, waits, head, text')
     .argument('<state>', 'a state of the configured app, such as /word/ajax, or a URL of any site')
-    .addOption(configOption())
-    .addOption(originOption())
+    .addOption(option.config())
+    .addOption(option.origin())
     .option('--page <path>', 'the page of the state, if the site has several')
-    .addOption(jsonOption())
-    .addHelpText(
-      'after',
-      examples('inspect /word/ajax', 'inspect https://example.com/#!/word/ajax'),
-    )
-    .action((state: string, flags: InspectFlags) => run(runInspect(state, flags)))
+    .addOption(option.json())
+    .addHelpText(...examples('inspect /word/ajax', 'inspect https://example.com/#!/word/ajax'))
+    .action(run(runInspect))
 }
 
-async function runInspect(address: string, flags: InspectFlags): Promise<Exit> {
-  const terminal = createTerminal(flags)
+async function runInspect(terminal: Terminal, address: string, flags: InspectFlags): Promise<Exit> {
   const findings = /^https?:/.test(address)
     ? await inspectUrl(address)
     : await inspectState(address, flags)

@@ -60,7 +60,8 @@ export interface OpenStates {
 export function openStates(
   config: Config,
   apps: readonly OpenedApp[],
-  { terminal, signal, handler }: { terminal: Terminal; signal: AbortSignal; handler?: Site },
+  { warn, signal }: Terminal,
+  handler?: Site,
 ): OpenStates {
   let own: Promise<Site> | undefined
   const parts = { patience: Number.POSITIVE_INFINITY, observe: () => undefined }
@@ -75,7 +76,7 @@ export function openStates(
     const found = findStates({
       ...{ origin, pages, apps, signal },
       site: async () => handler ?? open(),
-      warn: terminal.warn,
+      warn,
       onMissing({ pretty, status, isAtFault }) {
         const isFailed = status >= 500 || (handler !== undefined && isAtFault)
         if (isFailed) failed += 1
@@ -93,7 +94,7 @@ export function openStates(
       await (await own)?.close()
     }
     for (const [status, states] of missing)
-      terminal.warn(`Linked states return ${status}: ${someOf(states)}`)
+      warn(`Linked states return ${status}: ${someOf(states)}`)
   }
   return {
     states: all(),

@@ -1,8 +1,8 @@
 // The output, exit codes and signals of commands. Results go to standard output, all else to
-// standard error. Untrusted text cannot control the terminal.
+// standard error.
 
-import { styleText } from 'node:util'
-import { printable, printableJson } from '../diagnostics/printable.ts'
+import { printableJson } from '../diagnostics/printable.ts'
+import { type Styled, safely, styled, yellow } from './styled.ts'
 
 export const EXIT = {
   ok: 0,
@@ -30,6 +30,11 @@ export class WorkError extends Error {
 
 export interface Terminal {
   readonly json: boolean
+  /**
+   * Aborts on the first SIGINT or SIGTERM, so that a command prints its partial result. The second
+   * one ends the process. Until its first use, each one does.
+   */
+  readonly signal: AbortSignal
   line(text?: string | Styled): void
   /** Several result lines. */
   lines(text: string): void
@@ -50,6 +55,7 @@ export function createTerminal(options: { readonly json?: boolean | undefined })
   const json = options.json ?? false
   const isShown = process.stderr.isTTY
   let counter = ''
+  let signal: AbortSignal | undefined
   const write = (stream: NodeJS.WriteStream, text: string) => {
     if (counter !== '') process.stderr.write(ERASE)
     stream.write(`${text}\n`)
@@ -58,6 +64,10 @@ export function createTerminal(options: { readonly json?: boolean | undefined })
   const note = (text: string | Styled) => write(process.stderr, safely(text))
   return {
     json,
+    get signal() {
+      signal ??= interruption()
+      return signal
+    },
     line: (text = '') => json || write(process.stdout, safely(text)),
     lines: (text) => json || write(process.stdout, text.split('\n').map(safely).join('\n')),
     note,
@@ -83,39 +93,7 @@ export function createTerminal(options: { readonly json?: boolean | undefined })
   }
 }
 
-export const count = (number: number, unit: string, units = `${unit}s`): string =>
-  `${number.toLocaleString('en')} ${number === 1 ? unit : units}`
-
-/** Text that is safe to print. */
-export class Styled extends String {}
-
-export const safely = (value: unknown): string =>
-  value instanceof Styled ? value.toString() : printable(String(value))
-
-/** A template that escapes its values, except styled ones. */
-export const styled = (texts: TemplateStringsArray, ...values: readonly unknown[]): Styled =>
-  new Styled(
-    texts.map((text, at) => text + (at < values.length ? safely(values[at]) : '')).join(''),
-  )
-
-const paint =
-  (colour: Parameters<typeof styleText>[0]) =>
-  (value: unknown): Styled =>
-    new Styled(styleText(colour, safely(value)))
-
-export const red = paint('red')
-export const green = paint('green')
-export const yellow = paint('yellow')
-export const cyan = paint('cyan')
-export const magenta = paint('magenta')
-export const bold = paint('bold')
-export const dim = paint('dim')
-
-/**
- * Aborts on the first SIGINT or SIGTERM, so that a command prints its partial result. The second
- * one ends the process.
- */
-export function interruption(): AbortSignal {
+function interruption(): AbortSignal {
   const controller = new AbortController()
   const onSignal = () => {
     if (controller.signal.aborted) process.exit(EXIT.interrupted)

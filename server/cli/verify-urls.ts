@@ -9,7 +9,8 @@ import { crawl } from '../tools/crawl/crawl-site.ts'
 import { crawledUrl, isUglyUrl } from '../tools/crawl/links.ts'
 import { readRobots } from '../tools/crawl/robots-policy.ts'
 import type { HiddenStates } from '../tools/verify/hidden-states.ts'
-import { count, type Terminal, UsageError } from './terminal.ts'
+import { count } from './styled.ts'
+import { type Terminal, UsageError } from './terminal.ts'
 
 interface UrlFlags {
   readonly states?: string
@@ -24,22 +25,13 @@ interface UrlFlags {
 interface Collection {
   readonly site: string
   readonly flags: UrlFlags
-  readonly terminal: Terminal
-  readonly signal: AbortSignal
+  readonly terminal: Pick<Terminal, 'note' | 'warn' | 'signal'>
 }
 
 /** The URLs of the file, or else of the sitemap, or else of a crawl. */
-export async function* urlsToVerify(
-  site: string,
-  flags: UrlFlags,
-  terminal: Terminal,
-  signal: AbortSignal,
-): AsyncGenerator<string> {
-  const collection: Collection = { site, flags, terminal, signal }
-  if (flags.states !== undefined) {
-    yield* urlsOfFile(flags.states, collection)
-    return
-  }
+export async function* urlsToVerify(collection: Collection): AsyncGenerator<string> {
+  const { states } = collection.flags
+  if (states !== undefined) return yield* urlsOfFile(states, collection)
   let isListed = false
   for await (const url of urlsOfSitemap(collection)) {
     isListed = true
@@ -62,10 +54,10 @@ async function* urlsOfFile(file: string, { site, flags }: Collection): AsyncGene
 }
 
 async function* urlsOfSitemap(collection: Collection): AsyncGenerator<string> {
-  const { site, flags, terminal, signal } = collection
+  const { site, flags, terminal } = collection
   const noteOtherOrigin = (url: string) =>
     terminal.note(`The sitemap ${url} is at another origin, so verify does not fetch it.`)
-  const fetching: FetchOptions = { timeout: flags.timeout, signal }
+  const fetching: FetchOptions = { timeout: flags.timeout, signal: terminal.signal }
   const { origin } = new URL(site)
   const robots = await readRobots(origin, fetching)
   // A copy of a site lists the original's sitemap.
@@ -98,10 +90,10 @@ async function* urlsOfSitemap(collection: Collection): AsyncGenerator<string> {
   }
 }
 
-async function urlsOfCrawl({ site, flags, signal }: Collection): Promise<Iterable<string>> {
+async function urlsOfCrawl({ site, flags, terminal }: Collection): Promise<Iterable<string>> {
   const { hidden, fragments, sample, concurrency, timeout } = flags
   const { visits } = await crawl({
-    ...{ start: site, limit: sample * 4, concurrency, timeout, signal },
+    ...{ start: site, limit: sample * 4, concurrency, timeout, signal: terminal.signal },
     ...(fragments && { fragments }),
   })
   const urls = new Set<string>()
