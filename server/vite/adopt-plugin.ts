@@ -14,8 +14,7 @@ import type { AdoptedPageConfig } from '../site/config.ts'
 import { writeAdopted } from './built.ts'
 import { devOrigin, printSnapshotUrl, toBase } from './dev.ts'
 import { homeOf } from './page-files.ts'
-import type { AdoptOptions } from './plugin-options.ts'
-import { sharedSettings } from './shared-settings.ts'
+import { type AdoptOptions, sharedSettings } from './plugin-options.ts'
 
 /** ms. Vite transforms modules on first use. */
 const DEADLINE = 30_000

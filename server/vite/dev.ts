@@ -19,9 +19,9 @@ import { purgeEndpoint } from '../serve/start/purge-endpoint.ts'
 import { moduleScripts, readShell, type Shell } from '../site/shell.ts'
 import type { Answer, Refusal } from '../snapshot/pool/protocol.ts'
 import { devFiles } from './dev-files.ts'
-import { devStyles } from './dev-styles.ts'
 import type { SnapshotEnvironment } from './environment.ts'
 import { type Apps, checkFiles, homeOf, shellFile } from './page-files.ts'
+import { devStyles } from './styles-plugin.ts'
 
 /** Creates the middleware. `apps` are files by page path, relative to Vite's root. */
 export function devMiddleware(
@@ -166,6 +166,28 @@ class DevPages {
     this.#server.config.logger.warn(text, { timestamp: true })
   }
 }
+
+/** With the ending that Vite would find. */
+const CONFIG = /(?:^|[\\/])(hashbang\.config(?:\.[cm]?[jt]s)?)(?:[?#\\/]|$)/i
+
+/**
+ * Refuses the server's config file. Vite serves every file of its root, and this one may hold a
+ * token.
+ */
+export const refuseConfig: Connect.NextHandleFunction = ({ url = '/' }, res, next) => {
+  // Not in the query, which may have it in a state.
+  const [path = ''] = url.split('?')
+  const [, file] = CONFIG.exec(decoded(path)) ?? []
+  if (file === undefined) return next()
+  res.writeHead(403, { 'content-type': 'text/plain; charset=utf-8' })
+  res.end(
+    `${file} is not sent to browsers, because it may hold secrets: move values that your app needs into a module of their own\n`,
+  )
+}
+
+/** Invalid bytes stay as they are. */
+const decoded = (text: string): string =>
+  text.replace(/%[0-7][0-9a-f]/gi, (sign) => decodeURIComponent(sign))
 
 /** Leads `/docs` to the base `/docs/`, as production does. Vite would answer with 404. */
 export const toBase =

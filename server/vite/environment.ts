@@ -16,7 +16,7 @@ import { WorkerLane } from '../snapshot/pool/worker-lane.ts'
 import { workerStarter } from '../snapshot/pool/worker-process.ts'
 import type { Transformed } from './dev-modules.ts'
 import { homeOf } from './page-files.ts'
-import type { SharedSettings } from './shared-settings.ts'
+import type { SharedSettings } from './plugin-options.ts'
 
 // ms. Vite transforms views on first use.
 const DEADLINE = 20_000

@@ -22,17 +22,19 @@ import { adoptPlugin } from './adopt-plugin.ts'
 import { listPlugins, showClient } from './browser-plugins.ts'
 import { builtConfig, compressFiles, hashedFiles, writeManifest } from './built.ts'
 import { checkTables } from './check-tables.ts'
-import { devMiddleware, fallback, printSnapshotUrl, toBase } from './dev.ts'
+import { devMiddleware, fallback, printSnapshotUrl, refuseConfig, toBase } from './dev.ts'
 import { devtoolsPlugin } from './devtools-plugin.ts'
 import { SnapshotEnvironment } from './environment.ts'
 import { frameworksPlugin } from './frameworks-plugin.ts'
-import { addPages, setModules } from './inputs.ts'
-import { countersPlugin, evaluateKept } from './kept-chunks.ts'
+import { addPages, countersPlugin, evaluateKept, setModules } from './kept-chunks.ts'
 import { type Apps, appsOf, checkFiles, moduleNames, shellFile } from './page-files.ts'
-import { type AdoptOptions, checkOptions, type HashbangOptions } from './plugin-options.ts'
-import { refuseConfig } from './private-files.ts'
+import {
+  type AdoptOptions,
+  checkOptions,
+  type HashbangOptions,
+  sharedSettings,
+} from './plugin-options.ts'
 import { publicUrlsPlugin } from './public-urls.ts'
-import { sharedSettings } from './shared-settings.ts'
 import { stylesPlugin } from './styles-plugin.ts'
 
 const NAME = 'hashbang'

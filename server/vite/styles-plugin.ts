@@ -3,7 +3,7 @@
 // In development it reports the module instead of styles.
 
 import type { AnyNode } from 'acorn'
-import { type Plugin, parseAst, type Rolldown } from 'vite'
+import { type DevEnvironment, type Plugin, parseAst, type Rolldown } from 'vite'
 import { walk } from '../snapshot/modules/rewrite-source.ts'
 
 type Styles = ReadonlyMap<string, readonly string[]>
@@ -109,3 +109,42 @@ function dynamicImports(code: string): DynamicImport[] {
   })
   return found.sort((a, b) => a.start - b.start)
 }
+
+const STYLE = /\.(?:css|less|sass|scss|styl|stylus|pcss|postcss|sss)(?:$|\?)/
+
+/**
+ * Lists the style sheets of a page in development, in evaluation order. A browser's imports begin
+ * with the base, the modules of Vite's client environment do not. Skips a module that cannot be
+ * transformed: its importer reports the error.
+ */
+export async function devStyles(
+  client: DevEnvironment,
+  modules: readonly string[],
+  base: string,
+): Promise<readonly string[]> {
+  const styles = new Set<string>()
+  const seen = new Set<string>()
+
+  async function visit(imported: string): Promise<void> {
+    const url = imported.startsWith(base) ? imported.slice(base.length - 1) : imported
+    if (seen.has(url)) return
+    seen.add(url)
+    if (STYLE.test(url) && !/[?&](?:url|raw|inline)\b/.test(url)) {
+      // First, as Vite does: plugins recognise their styles by the end of the query.
+      const [path, query] = url.split('?', 2)
+      styles.add(`${base.slice(0, -1)}${path}?direct${query ? `&${query}` : ''}`)
+      return
+    }
+    if (url.includes('/node_modules/.vite/')) return
+    const module = await client.transformRequest(url).catch(() => null)
+    for (const next of staticImports(module?.code ?? '')) await visit(next)
+  }
+
+  for (const url of modules) await visit(url)
+  return [...styles]
+}
+
+const staticImports = (code: string): string[] =>
+  parseAst(code).body.flatMap((statement) =>
+    'source' in statement && statement.source ? [statement.source.value] : [],
+  )
