@@ -7,7 +7,7 @@ import { Generations, OBEYED_WITHIN_MS } from './generations.ts'
 import type { SharedPage } from './record-codec.ts'
 import { staleTime } from './response/http-semantics.ts'
 import type { PreparedResponse } from './response/prepared-response.ts'
-import { createSegmentedLru, type SegmentedLru } from './segmented-lru.ts'
+import { SegmentedLru } from './segmented-lru.ts'
 import type { SharedPages } from './shared-pages.ts'
 import { type Purged, routeTagsOf, tagsOf } from './tags.ts'
 
@@ -43,14 +43,6 @@ export interface CacheOptions {
   readonly now?: () => number
 }
 
-export interface Cache {
-  /** Rejects if `render` rejects. */
-  get(address: CacheKey, render: Render, time?: number): Promise<CacheAnswer>
-  /** New requests get no entry of these tags whose render began before. Never rejects. */
-  purge(tags: readonly string[]): Promise<Purged>
-  readonly size: { readonly bytes: number; readonly entries: number }
-}
-
 interface Purgeable {
   readonly tags: readonly string[]
   /** The latest generation when its render began. */
@@ -76,9 +68,9 @@ const FAILED_FOR_MS = 2000
 /** Up to this share is cut from a lifetime, so that pages don't expire together. */
 const JITTER = 0.1
 
-export const createCache = (options: CacheOptions): Cache => new MemoryCache(options)
+export const createCache = (options: CacheOptions): Cache => new Cache(options)
 
-class MemoryCache implements Cache {
+export class Cache {
   readonly #pages: SegmentedLru<CacheEntry>
   readonly #negatives: SegmentedLru<CacheEntry>
   readonly #running = new Map<string, { run: RunningRender; answer: Promise<CacheAnswer> }>()
@@ -88,14 +80,15 @@ class MemoryCache implements Cache {
   readonly #now: () => number
 
   constructor({ bytes, staleFor, shared, now = () => performance.now() }: CacheOptions) {
-    this.#pages = createSegmentedLru<CacheEntry>(bytes)
-    this.#negatives = createSegmentedLru<CacheEntry>(bytes / 16)
+    this.#pages = new SegmentedLru<CacheEntry>(bytes)
+    this.#negatives = new SegmentedLru<CacheEntry>(bytes / 16)
     this.#staleFor = staleFor
     this.#shared = shared
     this.#now = now
     shared?.generations.watch((tags) => this.#generations.raise(tags))
   }
 
+  /** Rejects if `render` rejects. */
   async get(address: CacheKey, render: Render, time = this.#now()): Promise<CacheAnswer> {
     const { key } = address
     const page = this.#usable(this.#pages.get(key), time)
@@ -119,6 +112,7 @@ class MemoryCache implements Cache {
     return this.#start(address, render, undefined, time)
   }
 
+  /** New requests get no entry of these tags whose render began before. Never rejects. */
   async purge(tags: readonly string[]): Promise<Purged> {
     const count = this.#drop(new Set(tags))
     this.#generations.raise(tags)

@@ -4,13 +4,15 @@ import { resolve } from 'node:path'
 import { InvalidArgumentError } from 'commander'
 import { toUglyUrl } from '../../src/url.ts'
 import { someOf } from '../diagnostics/printable.ts'
+import { llmsFullText } from '../serve/listing/llms-full.ts'
+import { llmsText } from '../serve/listing/llms-txt.ts'
+import { robotsText } from '../serve/listing/robots-txt.ts'
 import { createSite, type Site } from '../serve/start/create-site.ts'
 import { adoptedPages, adoptedReadables, isServer } from '../site/adopted-pages.ts'
 import { buildOf } from '../site/build-id.ts'
 import type { Config } from '../site/config.ts'
 import type { OpenedApp } from '../site/site-states.ts'
-import { createLists } from '../tools/export/crawler-lists.ts'
-import type { ExportedSite, Form } from '../tools/export/export-form.ts'
+import { type ExportedSite, type Form, failedFile } from '../tools/export/export-form.ts'
 import { type ExportReport, exportSite } from '../tools/export/export-site.ts'
 import { readShard, type Shard } from '../tools/export/shard.ts'
 import { pagesWithoutPaths, siteForm } from '../tools/export/site-form.ts'
@@ -171,14 +173,14 @@ async function exportStates(
   const { run, shard, concurrency, limit = Number.POSITIVE_INFINITY } = flags
   const { signal } = terminal
   const openedStates = openStates(config, apps, terminal, site)
-  const lists = createLists(config, apps, site)
+  const llms = llmsText(apps, config.origin, adoptedReadables(config.pages))
   const progress = terminal.progress('Exported', flags.limit ?? 0)
   let exported = 0
   async function* states() {
     let left = limit
     for await (const state of openedStates.states) {
       if (left-- === 0) return
-      lists.offer(state)
+      llms.offer(state)
       yield state
     }
   }
@@ -187,7 +189,7 @@ async function exportStates(
       ...{ run, shard, concurrency, signal, states: states(), handler: site },
       ...{ origin: config.origin, build: await buildOf(config) },
       forms: await formsOf(config, apps, flags, site, terminal),
-      lists: async () => (flags.limit === undefined ? lists.files() : {}),
+      lists: async () => (flags.limit === undefined ? listsOf(config, apps, site, llms) : {}),
       // The links of a failed page are unknown, so pages that only it links to must stay.
       isPart: () => flags.limit !== undefined || openedStates.failed > 0,
       onState() {
@@ -205,6 +207,22 @@ async function exportStates(
   } finally {
     progress.stop()
   }
+}
+
+/** The lists for crawlers, as the server returns them. */
+async function listsOf(
+  { origin, base }: Config,
+  apps: readonly OpenedApp[],
+  site: Site,
+  llms: ReturnType<typeof llmsText>,
+) {
+  const robots = { 'robots.txt': robotsText({ origin, apps, base }) }
+  const { text: fullText, failed: missing, absent } = await llmsFullText(llms.paths, site)
+  const text = await llms.write(absent)
+  if (text === undefined) return robots
+  const full =
+    missing.length > 0 ? failedFile(`it would lack ${missing.length} of its pages`) : fullText
+  return { ...robots, 'llms.txt': text, 'llms-full.txt': full }
 }
 
 const SHOWN = 10

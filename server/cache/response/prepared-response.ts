@@ -17,13 +17,6 @@ interface Content {
   readonly lastModified?: number | undefined
 }
 
-export interface PreparedResponse extends Content {
-  /** In memory, with all encodings. */
-  readonly bytes: number
-  /** @param cacheControl The header for the response's age. */
-  answer(request: HandlerRequest, cacheControl: string): Promise<HandlerResponse>
-}
-
 interface Variant {
   readonly body: Buffer
   /** Entity tag; `''` for none. */
@@ -68,9 +61,9 @@ const COMPRESS: Readonly<Record<'br' | 'gzip', (body: Buffer) => Promise<Buffer>
 
 const SUFFIX: Readonly<Record<Coding, string>> = { br: '-br', gzip: '-gz', identity: '' }
 
-export const prepareResponse = (content: Content): PreparedResponse => new Prepared(content)
+export const prepareResponse = (content: Content): PreparedResponse => new PreparedResponse(content)
 
-class Prepared implements PreparedResponse {
+export class PreparedResponse implements Content {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: Buffer
@@ -89,10 +82,12 @@ class Prepared implements PreparedResponse {
     this.#bytes = OVERHEAD_BYTES + body.length
   }
 
+  /** In memory, with all encodings. */
   get bytes(): number {
     return this.#bytes
   }
 
+  /** @param cacheControl The header for the response's age. */
   async answer(request: HandlerRequest, cacheControl: string): Promise<HandlerResponse> {
     const variant = await this.#chosen(request)
     const { tag } = variant
