@@ -28,30 +28,14 @@ export class WorkError extends Error {
   override name = 'WorkError'
 }
 
-export interface Terminal {
-  readonly json: boolean
-  /**
-   * Aborts on the first SIGINT or SIGTERM, so that a command prints its partial result. The second
-   * one ends the process. Until its first use, each one does.
-   */
-  readonly signal: AbortSignal
-  line(text?: string | Styled): void
-  /** Several result lines. */
-  lines(text: string): void
-  note(text: string | Styled): void
-  /** A note with a mark. */
-  warn(text: string | Styled): void
-  result(value: unknown): void
-  /** Counts steps on the last line of a terminal. @param total Undefined: unknown. */
-  progress(what: string, total?: number): { step(): void; stop(): void }
-}
+export type Terminal = ReturnType<typeof createTerminal>
 
 /** Least ms between two updates of a count. */
 const REFRESH = 100
 
 const ERASE = '\r\x1b[K'
 
-export function createTerminal(options: { readonly json?: boolean | undefined }): Terminal {
+export function createTerminal(options: { readonly json?: boolean | undefined }) {
   const json = options.json ?? false
   const isShown = process.stderr.isTTY
   let counter = ''
@@ -64,16 +48,24 @@ export function createTerminal(options: { readonly json?: boolean | undefined })
   const note = (text: string | Styled) => write(process.stderr, safely(text))
   return {
     json,
-    get signal() {
+    /**
+     * Aborts on the first SIGINT or SIGTERM, so that a command prints its partial result. The
+     * second one ends the process. Until its first use, each one does.
+     */
+    get signal(): AbortSignal {
       signal ??= interruption()
       return signal
     },
-    line: (text = '') => json || write(process.stdout, safely(text)),
-    lines: (text) => json || write(process.stdout, text.split('\n').map(safely).join('\n')),
+    line: (text: string | Styled = '') => json || write(process.stdout, safely(text)),
+    /** Several result lines. */
+    lines: (text: string) => json || write(process.stdout, text.split('\n').map(safely).join('\n')),
     note,
-    warn: (text) => note(styled`${yellow('!')} ${text}`),
-    result: (value) => json && write(process.stdout, printableJson(JSON.stringify(value, null, 2))),
-    progress(what, total) {
+    /** A note with a mark. */
+    warn: (text: string | Styled) => note(styled`${yellow('!')} ${text}`),
+    result: (value: unknown) =>
+      json && write(process.stdout, printableJson(JSON.stringify(value, null, 2))),
+    /** Counts steps on the last line of a terminal. @param total Undefined: unknown. */
+    progress(what: string, total?: number) {
       let steps = 0
       let shown = 0
       return {
