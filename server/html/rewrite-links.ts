@@ -9,25 +9,15 @@ import { RAW } from './nesting.ts'
 /** Null keeps the URL. */
 export type Rewrite = (url: string, kind: 'link' | 'resource' | 'data') => string | null
 
-const LINKS: Readonly<Record<string, readonly string[]>> = {
-  a: ['href', 'xlink:href'],
-  area: ['href'],
-  form: ['action'],
-  button: ['formaction'],
-  input: ['formaction', 'src'],
-  link: ['href'],
-  blockquote: ['cite'],
-  q: ['cite'],
-  img: ['src'],
-  source: ['src'],
-  video: ['src', 'poster'],
-  audio: ['src'],
-  track: ['src'],
-  script: ['src'],
-  iframe: ['src'],
-  embed: ['src'],
-  object: ['data'],
-}
+/** Attributes with a URL, and their elements. */
+const LINKS = new Map(
+  Object.entries({
+    href: ['a', 'area', 'link'],
+    ...{ 'xlink:href': ['a'], action: ['form'], formaction: ['button', 'input'] },
+    ...{ cite: ['blockquote', 'q'], poster: ['video'], data: ['object'] },
+    src: 'audio embed iframe img input script source track video'.split(' '),
+  }),
+)
 
 const FOLLOWED = new Set(['href', 'xlink:href', 'action', 'formaction'])
 
@@ -61,14 +51,12 @@ export function rewriteLinks(html: string, rewrite: Rewrite, keepAs?: string): s
     const { tagName, attrs, location } = tag
     const places = location?.attrs
     const value = (name: string) => attrs.find((attr) => attr.name === name)?.value
-    const names =
+    const isOwnUrl =
       tagName === 'meta' && OWN_URL.has((value('property') ?? value('name') ?? '').toLowerCase())
-        ? ['content']
-        : LINKS[tagName]
-    for (const name of names ?? []) {
+    for (const { name, value: before } of attrs) {
       const place = places?.[name]
-      const before = value(name)
-      if (place === undefined || before === undefined) continue
+      const isUrl = LINKS.get(name)?.includes(tagName) || (isOwnUrl && name === 'content')
+      if (place === undefined || !isUrl) continue
       const isResource = RESOURCES.has(name) || (tagName === 'link' && isSheetOrIcon(value('rel')))
       const after = rewrite(before, isResource ? 'resource' : 'link')
       if (after === null || after === before) continue
