@@ -34,7 +34,7 @@ export async function runAdoptCheck(
       `No page of ${site} is adopted: pass a folder or a URL, or set "site" for a page in the configuration`,
     )
   }
-  const { groups, known } = await asUsage(
+  const { groups, known } = await asUsage(() =>
     checkEngines({
       ...{ config, signal, limit: flags.limit, warn: note },
       pictures: flags.report === undefined ? 0 : PICTURES,

@@ -110,7 +110,7 @@ async function serveApp(terminal: Terminal, site: string, flags: AdoptFlags): Pr
   const config = { ...readVariables(/^worker/), ...adoptConfig(site, flags) }
   const observe = observerOf(flags.logLevel, terminal)
   const { signal } = terminal
-  const server = await asUsage(startServer(config, { observers: [observe] }))
+  const server = await asUsage(() => startServer(config, { observers: [observe] }))
   const { origin } = server
   const readable = flags.readable === undefined ? undefined : readableOf(flags.page, flags.readable)
   let shown: WalkedState | undefined

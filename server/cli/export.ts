@@ -100,7 +100,7 @@ async function runExport(terminal: Terminal, given: ExportFlags): Promise<Exit> 
   const queue = Math.max(concurrency * 2, 100)
   // Each form of a page has the same warnings.
   const warned = new Set<string>()
-  const site = await asUsage(
+  const site = await asUsage(() =>
     createSite(
       { ...config, limits: { ...limits, queue }, cache: { ...cache, bytes } },
       {

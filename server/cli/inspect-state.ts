@@ -23,7 +23,7 @@ export async function answerState(
   const messages: string[] = []
   const replaced: string[] = []
   let rendered: Rendered | undefined
-  const site = await asUsage(
+  const site = await asUsage(() =>
     createSite(
       { ...config, workers: 1, cache: { ...config.cache, bytes: 0 } },
       {

@@ -86,7 +86,7 @@ async function inspectState(address: string, flags: InspectFlags): Promise<Findi
   const settings = config.pages[page]
   if (settings && isAdopted(settings)) return inspectAdopted(config, page, fragment)
   const given = stateFrom(fragment, stateShape('#!'))
-  const apps = await asUsage(importApps(config))
+  const apps = await asUsage(() => importApps(config))
   const { routes } = apps.find((app) => app.page === page) as ImportedApp
   const text = meantState(given, routes.match)
   const match = routes.match(text)

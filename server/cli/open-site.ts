@@ -19,12 +19,11 @@ export interface SiteFlags {
 
 /** Reads the config and the variables of the server, so that its pages are equal. */
 export const readSite = ({ config, origin }: SiteFlags): Promise<Config> =>
-  asUsage(
-    (async () =>
-      loadConfig(
-        config,
-        readSettings({ origin }, (name) => `--${name}`),
-      ))(),
+  asUsage(() =>
+    loadConfig(
+      config,
+      readSettings({ origin }, (name) => `--${name}`),
+    ),
   )
 
 /** Gives the file to the adopted pages. @throws {UsageError} When the site has none. */
@@ -45,7 +44,7 @@ export function withStatesFile(config: Config, statesFile: string | undefined): 
 
 /** Warns of routes that list none of their states. */
 export async function openSite(config: Config, terminal: Terminal): Promise<readonly OpenedApp[]> {
-  const apps = withFetch(await asUsage(openApps(config)), config)
+  const apps = withFetch(await asUsage(() => openApps(config)), config)
   for (const warning of unlisted(apps)) terminal.warn(warning)
   return apps
 }
@@ -66,7 +65,7 @@ export function openStates(
   let own: Promise<Site> | undefined
   const parts = { patience: Number.POSITIVE_INFINITY, observe: () => undefined }
   const open = () => {
-    own ??= asUsage(createSite(config, parts))
+    own ??= asUsage(() => createSite(config, parts))
     return own
   }
   const missing = new Map<number, string[]>()
@@ -105,9 +104,9 @@ export function openStates(
 }
 
 /** Turns a TypeError, which a bad configuration throws, into a UsageError. */
-export const asUsage = async <T>(work: Promise<T>): Promise<T> => {
+export const asUsage = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
-    return await work
+    return await work()
   } catch (error) {
     throw usageOf(error)
   }

@@ -44,7 +44,7 @@ async function runServe(
   terminal: Terminal,
   { config: file, logLevel = 'info', ...flags }: Flags,
 ): Promise<Exit> {
-  const config = await asUsage((async () => loadConfig(file, settingsOf(flags)))())
+  const config = await asUsage(() => loadConfig(file, settingsOf(flags)))
   const { logger, observe } = createLog(logLevel)
   const ended = signalled()
   // The app lists its states in this process. A connection that it loses must not end the server.
@@ -52,7 +52,7 @@ async function runServe(
     const why = error instanceof Error ? (error.stack ?? error.message) : String(error)
     logger.error({ why }, 'code of the app threw, and nothing caught it')
   })
-  const server = await asUsage(startServer(config, { observers: [observe] }))
+  const server = await asUsage(() => startServer(config, { observers: [observe] }))
   const { port, metricsPort } = server
   const pages = Object.keys(config.pages)
   const links = pages.map((path) => `http://localhost:${port}${path}`)

@@ -122,7 +122,7 @@ async function compareStates(
   terminal: Terminal,
 ): Promise<readonly Checked[]> {
   const progress = terminal.progress('Verified', urls.length)
-  const results = await asUsage(
+  const results = await asUsage(() =>
     verifyStates({
       ...{ urls, concurrency, timeout, sandbox, hidden, signal: terminal.signal },
       pictures: report === undefined ? undefined : PICTURES,

@@ -160,22 +160,13 @@ export class SnapshotEnvironment extends DevEnvironment {
       env: { ...process.env, ...regionVariables(region) },
       execArgv: ['--conditions=browser'],
       receive: async (message, reply) => {
-        const {
-          id,
-          url,
-          page,
-          modules,
-          readables,
-          inPaths = [],
-          ...said
-        } = message as FromDevWorker
-        const { hint, foreign } = said
-        if (hint !== undefined) return this.logOnce(hint)
-        if (foreign !== undefined) return this.logForeign(foreign)
+        const { readables, inPaths = [], ...said } = message as FromDevWorker
+        if (said.hint !== undefined) return this.logOnce(said.hint)
+        if (said.foreign !== undefined) return this.logForeign(said.foreign)
         if (readables) return resolve({ readables: readablesFrom(readables), inPaths })
+        const { id, url, page, modules } = said
         const asked = page === undefined ? this.#transform(url) : this.stylesOf(page, modules)
-        const answer = await asked.catch(plainError)
-        reply({ id, answer })
+        reply({ id, answer: await asked.catch(plainError) })
       },
     })
     return start()

@@ -55,25 +55,9 @@ const MOST_FILES = 2000
 
 /** Build tools, and frameworks that route paths on a server of their own. */
 const BUILDERS = [
-  '@angular/cli',
-  '@angular/build',
-  '@vue/cli-service',
-  'react-scripts',
-  'ember-cli',
-  'webpack',
-  'parcel',
-  'rollup',
-  'esbuild',
-  'gulp',
-  'grunt',
-  '@rsbuild/core',
-  '@sveltejs/kit',
-  '@solidjs/start',
-  '@react-router/dev',
-  'next',
-  'nuxt',
-  'astro',
-  'gatsby',
+  ...['@angular/cli', '@angular/build', '@vue/cli-service', 'react-scripts', 'ember-cli'],
+  ...['webpack', 'parcel', 'rollup', 'esbuild', 'gulp', 'grunt', '@rsbuild/core'],
+  ...['@sveltejs/kit', '@solidjs/start', '@react-router/dev', 'next', 'nuxt', 'astro', 'gatsby'],
 ]
 
 /** These build with Vite, and have no page for an outlet. */
