@@ -151,13 +151,7 @@ export function redirectTo(
  * Names states that differ only in their last part, such as `/#/phones/*`: the same code renders
  * them.
  */
-export function groupOf({
-  page,
-  state,
-}: {
-  readonly page: string
-  readonly state: string
-}): string {
+export function groupOf({ page, state }: Readonly<Record<'page' | 'state', string>>): string {
   if (state === '') return `${page}#`
   const path = state.split(/[?&]/, 1)[0] ?? ''
   return `${page}#${path.slice(0, path.lastIndexOf('/') + 1)}*`

@@ -257,11 +257,8 @@ function faultOf(state: string, answer: Answer | Refusal): RenderFault | undefin
   return [diagnosis('HB105', state, answer.after ?? 0, answer.waiting ?? []), 503]
 }
 
-export function devOrigin({
-  config,
-  httpServer,
-  resolvedUrls,
-}: Pick<ViteDevServer | PreviewServer, 'config' | 'httpServer' | 'resolvedUrls'>): string {
+export function devOrigin(server: ViteDevServer | PreviewServer): string {
+  const { config, httpServer, resolvedUrls } = server
   const [local] = resolvedUrls?.local ?? []
   if (local !== undefined) return new URL(local).origin
   const address = httpServer?.address() as AddressInfo | null | undefined
