@@ -49,11 +49,7 @@ export async function openSite(config: Config, terminal: Terminal): Promise<read
   return apps
 }
 
-export interface OpenStates {
-  readonly states: AsyncIterable<SiteState>
-  /** Failed states of adopted pages. Each may have led to more states. */
-  readonly failed: number
-}
+export type OpenStates = ReturnType<typeof openStates>
 
 /** @param handler Default: a new one, which starts when the adopted pages are reached. */
 export function openStates(
@@ -61,7 +57,7 @@ export function openStates(
   apps: readonly OpenedApp[],
   { warn, signal }: Terminal,
   handler?: Site,
-): OpenStates {
+) {
   let own: Promise<Site> | undefined
   const parts = { patience: Number.POSITIVE_INFINITY, observe: () => undefined }
   const open = () => {
@@ -70,7 +66,7 @@ export function openStates(
   }
   const missing = new Map<number, string[]>()
   let failed = 0
-  async function* all() {
+  async function* all(): AsyncGenerator<SiteState> {
     const { origin, pages } = config
     const found = findStates({
       ...{ origin, pages, apps, signal },
@@ -97,7 +93,8 @@ export function openStates(
   }
   return {
     states: all(),
-    get failed() {
+    /** Failed states of adopted pages. Each may have led to more states. */
+    get failed(): number {
       return failed
     },
   }

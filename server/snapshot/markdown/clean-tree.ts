@@ -7,8 +7,14 @@ import { BLOCKS, isHiddenElement } from '../../html/rendering.ts'
 import { boundTable, takeCaption } from './bound-tables.ts'
 import { formulaText, texOf } from './formula.ts'
 import { fit, INDENTS, isApart, rename } from './markdown-nesting.ts'
-import { hasBlockStyle, nameByMeaning, nameOfSilent, openCard } from './meaning.ts'
-import { drawingText, pictureAddress } from './pictures.ts'
+import {
+  drawingText,
+  hasBlockStyle,
+  nameByMeaning,
+  nameOfSilent,
+  openCard,
+  pictureAddress,
+} from './meaning.ts'
 
 type Parent = Types.ParentNode
 
