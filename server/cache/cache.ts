@@ -4,10 +4,11 @@
 
 import type { CacheKey } from './cache-key.ts'
 import { Generations, OBEYED_WITHIN_MS } from './generations.ts'
+import type { SharedPage } from './record-codec.ts'
 import { staleTime } from './response/http-semantics.ts'
 import type { PreparedResponse } from './response/prepared-response.ts'
 import { SegmentedLru } from './segmented-lru.ts'
-import type { SharedPage, SharedPages } from './shared-pages.ts'
+import type { SharedPages } from './shared-pages.ts'
 import { type Purged, routeTagsOf, tagsOf } from './tags.ts'
 
 export interface RenderResult {

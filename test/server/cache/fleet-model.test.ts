@@ -14,8 +14,8 @@ import {
   type RenderResult,
 } from '../../../server/cache/cache.ts'
 import { cacheKeyOf } from '../../../server/cache/cache-key.ts'
+import type { RecordCodec } from '../../../server/cache/record-codec.ts'
 import { prepareResponse } from '../../../server/cache/response/prepared-response.ts'
-import type { RecordCodec } from '../../../server/cache/shared-pages.ts'
 import { openSharedPages } from '../../../server/cache/shared-pages.ts'
 import {
   type Purge,

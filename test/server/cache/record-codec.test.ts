@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto'
 import { brotliCompressSync } from 'node:zlib'
 import { expect } from '@playwright/test'
+import { recordCodec } from '../../../server/cache/record-codec.ts'
 import { prepareResponse } from '../../../server/cache/response/prepared-response.ts'
-import { recordCodec } from '../../../server/cache/shared-pages.ts'
 import {
   redirectResponse,
   type SnapshotFacts,
