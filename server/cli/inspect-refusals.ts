@@ -5,31 +5,20 @@ import { createRouteIndex } from '../../src/route-index.ts'
 import { readState } from '../../src/state.ts'
 import type { NamedRoute, Table } from '../../src/table.ts'
 
-export interface RouteRefusal {
-  readonly route: string
-  readonly pattern: string
-  /** Such as `the param "id"`. */
-  readonly key: string
-  /** Its text, or texts; undefined when a required one is missing. */
-  readonly value: unknown
-}
-
 /** In the order of the table. */
-export function routeRefusals(table: Table, state: string): readonly RouteRefusal[] {
+export function routeRefusals(table: Table, state: string) {
   const taken = table.match(state)?.name
-  const refusals: RouteRefusal[] = []
-  for (const route of table.all.values()) {
-    if (!route.page || route.name === taken) continue
-    const refusal = refusalOf(route, state)
-    if (refusal) refusals.push({ route: route.name, pattern: route.pattern.source, ...refusal })
-  }
-  return refusals
+  return [...table.all.values()].flatMap((route) => {
+    const refusal = route.page && route.name !== taken ? refusalOf(route, state) : undefined
+    return refusal ? [{ route: route.name, pattern: route.pattern.source, ...refusal }] : []
+  })
 }
 
-function refusalOf(
-  route: NamedRoute,
-  state: string,
-): Pick<RouteRefusal, 'key' | 'value'> | undefined {
+/**
+ * @returns The key, such as `the param "id"`, and its text, or texts; undefined when a required one
+ *   is missing.
+ */
+function refusalOf(route: NamedRoute, state: string): { key: string; value: unknown } | undefined {
   const parts = readState(state)
   const index = createRouteIndex<NamedRoute>()
   index.add({ ...route, params: {}, query: undefined, sure: true })

@@ -61,12 +61,7 @@ export const verifyCommand: AddCommand = (program, run) => {
 }
 
 /** The states that one run compares. */
-interface Selection {
-  readonly urls: readonly string[]
-  readonly total: number
-  readonly seed: number
-  readonly hidden: HiddenStates | undefined
-}
+type Selection = Awaited<ReturnType<typeof selectStates>>
 
 async function runVerify(terminal: Terminal, site: string, flags: VerifyFlags): Promise<Exit> {
   readSiteUrl('verify', site)
@@ -92,11 +87,7 @@ async function runVerify(terminal: Terminal, site: string, flags: VerifyFlags): 
 }
 
 /** @throws {UsageError} When the site has no states. */
-async function selectStates(
-  site: string,
-  flags: VerifyFlags,
-  terminal: Terminal,
-): Promise<Selection> {
+async function selectStates(site: string, flags: VerifyFlags, terminal: Terminal) {
   const { signal } = terminal
   const hidden = hiddenOf(site, flags)
   const seed = flags.seed ?? Math.floor(Math.random() * 2 ** 32)

@@ -4,16 +4,13 @@ const OUTLET = '<hashbang-outlet></hashbang-outlet>'
 const MOUNT = /<div id="(?:app|root)"[^>]*>\s*<\/div>/
 const SCRIPT = /<script\b(?=[^>]*type="module")[^>]*src="(?:\.?\/)?([^":]*)"[^>]*>\s*<\/script>/
 
-export interface EditedPage {
-  readonly text: string
-  /** The previous entry, which the page no longer loads. */
-  readonly replaced: string | undefined
-  /** The previous entry, which the page still loads. */
-  readonly beside: string | undefined
-}
+export type EditedPage = ReturnType<typeof editPage>
 
-/** Puts the outlet into the page's mount element, and the entry in place of the old one. */
-export function editPage(page: string, entry: string): EditedPage {
+/**
+ * Puts the outlet into the page's mount element, and the entry in place of the old one.
+ * @returns The text, and the old entry: `replaced`, or `beside` the new one.
+ */
+export function editPage(page: string, entry: string) {
   if (page.includes('<hashbang-outlet'))
     return { text: page, replaced: undefined, beside: undefined }
   const script = `<script type="module" src="/${entry}"></script>`

@@ -125,7 +125,7 @@ const pageFile = (entry: string, title: string) => `<!doctype html>
 function manifestFile(
   { manifest, folder, page, config, indent }: Project,
   parts: FrameworkParts,
-  types: TypeCheck,
+  types: ReturnType<typeof planTypeCheck>,
 ): string {
   const all = { ...manifest.dependencies, ...manifest.devDependencies }
   const missing = (more: Readonly<Record<string, string>>) =>
@@ -242,14 +242,8 @@ markLinks(router)
 `
 }
 
-interface TypeCheck {
-  readonly files: Readonly<Record<string, string>>
-  readonly scripts: Readonly<Record<string, string>>
-  readonly devDependencies: Readonly<Record<string, string>>
-}
-
 /** Plans nothing for a project that has its own tsconfig.json, or no TypeScript. */
-function planTypeCheck({ folder, isTyped }: Project, parts: FrameworkParts): TypeCheck {
+function planTypeCheck({ folder, isTyped }: Project, parts: FrameworkParts) {
   if (!isTyped || existsSync(join(folder, 'tsconfig.json')))
     return { files: {}, scripts: {}, devDependencies: {} }
   const [name, range, command] = parts.checker ?? []

@@ -7,16 +7,7 @@ import { type Breach, breach } from './breaches.ts'
 import { type DocumentFacts, readDocument } from './document.ts'
 import { crawledUrl, isUglyUrl, type Links, resolveUrl, sortLinks } from './links.ts'
 
-export interface Judgement {
-  readonly title: string | undefined
-  /** Absolute; the page's own URL without a canonical link. */
-  readonly canonical: string
-  readonly noindex: boolean
-  readonly content: string | undefined
-  readonly links: Links
-  readonly hasFragmentTag: boolean
-  readonly breaches: readonly Breach[]
-}
+export type Judgement = ReturnType<typeof judgeAny>
 
 export function judgeSnapshot(url: string, answer: Fetched, read: Read): Judgement {
   const facts = read(answer.body.toString('utf8'))
@@ -62,8 +53,9 @@ export function judgePlain(url: string, answer: Fetched): Judgement {
 
 type Read = typeof readDocument
 
-const judgeAny = (url: string, answer: Fetched, facts: DocumentFacts): Judgement => ({
+const judgeAny = (url: string, answer: Fetched, facts: DocumentFacts) => ({
   title: facts.title,
+  /** Absolute; the page's own URL without a canonical link. */
   canonical: canonicalOf(facts, url, answer.headers) ?? url,
   noindex: isNoindex(facts, answer.headers),
   content: contentOf(facts),
