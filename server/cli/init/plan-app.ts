@@ -14,13 +14,6 @@ import type { Project } from './project.ts'
 
 const pluginCall = (routes: string) => `hashbang({ app: '${routes}' })`
 
-/** The files that make up the app. */
-interface Names {
-  readonly routes: string
-  readonly entry: string
-  readonly hello: string
-}
-
 /** @throws {UsageError} If the project is not built with Vite, or its server routes paths. */
 export function planApp(project: Project, choices: Choices): Plan {
   refuseOtherTools(project)
@@ -74,8 +67,10 @@ function refuseOtherTools({ builder, hasVite, page }: Project): void {
     )
 }
 
-/** A file of another purpose keeps its name. */
-function namesIn({ folder, isTyped }: Project, { extension }: FrameworkParts): Names {
+/** The files that make up the app. A file of another purpose keeps its name. */
+type Names = ReturnType<typeof namesIn>
+
+function namesIn({ folder, isTyped }: Project, { extension }: FrameworkParts) {
   const script = isTyped ? 'ts' : 'js'
   const component = isTyped ? extension : extension.replace(/^ts/, 'js')
   const free = (name: string, ending: string) => {

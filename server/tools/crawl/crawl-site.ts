@@ -15,7 +15,7 @@ import {
   createVisitor,
 } from './crawl-visit.ts'
 import { type Fragments, fragmentsOf } from './fragments.ts'
-import { type CrawledVisit, compareVisits, judgeReach, type Reach } from './judge-site.ts'
+import { type CrawledVisit, compareVisits, judgeReach } from './judge-site.ts'
 import { crawledUrl, isUglyUrl } from './links.ts'
 import { type Robots, readRobots } from './robots-policy.ts'
 
@@ -33,19 +33,9 @@ export interface CrawlOptions {
   readonly fetch?: typeof fetch
 }
 
-export interface CrawlReport {
-  readonly visits: readonly CrawlVisit[]
-  readonly breaches: readonly Breach[]
-  readonly optedOut: boolean
-  readonly blocked: number
-  /** URLs beyond the limit. Some may be counted twice. */
-  readonly left: number
-  readonly reach?: Reach
-  /** Why the crawl could not start: robots.txt was unavailable. */
-  readonly unreachable?: string
-}
+export type CrawlReport = Awaited<ReturnType<typeof crawl>>
 
-export async function crawl(options: CrawlOptions): Promise<CrawlReport> {
+export async function crawl(options: CrawlOptions) {
   const { limit, timeout, signal, fetch } = options
   const isPlain = options.as === 'plain'
   const fragments = fragmentsOf((!isPlain && options.fragments) || '#!')
@@ -78,7 +68,9 @@ export async function crawl(options: CrawlOptions): Promise<CrawlReport> {
     ].map(fragments.breach),
     optedOut: robots.optedOut,
     blocked: site.blocked,
+    /** URLs beyond the limit. Some may be counted twice. */
     left: site.left,
+    // The crawl could not start.
     ...(robots.missing && { unreachable: robots.missing.reason }),
   }
 }

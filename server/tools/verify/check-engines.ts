@@ -38,17 +38,7 @@ export interface CheckedState extends Checked {
 }
 
 /** States that differ only in their last part. */
-export interface CheckedGroup {
-  readonly page: string
-  /** As the setting `chromium` names them. */
-  readonly states: string
-  /** The engine that renders all of them right; undefined: none. */
-  readonly engine: 'happy-dom' | 'chromium' | undefined
-  /** Whether the configuration lets that engine render them. */
-  readonly isSet: boolean
-  readonly why: string
-  readonly checked: readonly CheckedState[]
-}
+export type CheckedGroup = ReturnType<typeof judgeGroup>
 
 type Server = Pick<RunningServer, 'origin' | 'site'>
 
@@ -204,19 +194,20 @@ async function checkPage(url: string): Promise<void> {
 
 const isSame = (checked: Checked | undefined): boolean => checked?.verdict === 'same'
 
-function judgeGroup(
-  name: string,
-  checked: readonly CheckedState[],
-  config: SitePages,
-): CheckedGroup {
+function judgeGroup(name: string, checked: readonly CheckedState[], config: SitePages) {
   const [{ page }] = checked as [CheckedState]
   const others = checked.filter((state) => !isSame(state))
   const [first] = others
   const isCovered = others.every(({ fallback }) => isSame(fallback))
   const { chromium = [] } = config.pages[page] as AdoptedPageConfig
+  /** The one that renders all of them right; undefined: none. */
+  const engine: 'happy-dom' | 'chromium' | undefined =
+    first === undefined ? 'happy-dom' : isCovered ? 'chromium' : undefined
   return {
-    ...{ page, states: name.slice(page.length + 1), checked },
-    engine: first === undefined ? 'happy-dom' : isCovered ? 'chromium' : undefined,
+    ...{ page, engine, checked },
+    /** As the setting `chromium` names them. */
+    states: name.slice(page.length + 1),
+    /** Whether the configuration lets that engine render them. */
     isSet: others.every(({ state }) => chromium.some((pattern) => covers(pattern, state))),
     why: first === undefined ? '' : `${first.state}: ${verdictWords(first)}`.slice(0, 240),
   }
