@@ -140,12 +140,7 @@ export class Cache {
   }
 
   /** @param lasts How long the result is fresh, in ms. 0: it is not stored. */
-  #store(
-    { address, begun, at }: RunningRender,
-    result: RenderResult,
-    age: number,
-    lasts: number,
-  ): CacheEntry {
+  #store({ address, begun, at }: RunningRender, result: RenderResult, age: number, lasts: number) {
     const { key, uncacheable } = address
     const { kind, response } = result
     const madeAt = this.#now() - age
@@ -160,12 +155,7 @@ export class Cache {
     return entry
   }
 
-  #start(
-    address: CacheKey,
-    render: Render,
-    old: CacheEntry | undefined,
-    at: number,
-  ): Promise<CacheAnswer> {
+  #start(address: CacheKey, render: Render, old: CacheEntry | undefined, at: number) {
     const tags = tagsOf(address, undefined)
     const run = { address, at, tags, begun: this.#generations.latest }
     const answer = this.#render(run, render, old).finally(() => {
@@ -175,11 +165,7 @@ export class Cache {
     return answer
   }
 
-  async #render(
-    run: RunningRender,
-    render: Render,
-    old: CacheEntry | undefined,
-  ): Promise<CacheAnswer> {
+  async #render(run: RunningRender, render: Render, old: CacheEntry | undefined) {
     const { address } = run
     const shared =
       this.#shared === undefined || address.uncacheable
@@ -193,10 +179,7 @@ export class Cache {
     return this.#fail(run, result, old ?? (shared && this.#storeShared(run, shared)))
   }
 
-  #storeShared(
-    run: RunningRender,
-    { response, maxAge, age, at }: SharedPage & { at: number },
-  ): CacheEntry {
+  #storeShared(run: RunningRender, { response, maxAge, age, at }: SharedPage & { at: number }) {
     return this.#store({ ...run, at }, { kind: 'page', response, maxAge }, age, maxAge)
   }
 

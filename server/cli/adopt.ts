@@ -87,11 +87,7 @@ async function runAdopt(
   )
 }
 
-async function runCheck(
-  terminal: Terminal,
-  site: string | undefined,
-  flags: AdoptFlags,
-): Promise<Exit> {
+async function runCheck(terminal: Terminal, site: string | undefined, flags: AdoptFlags) {
   const config =
     site === undefined
       ? withoutSandbox(await readSite(flags), flags.sandbox)
@@ -106,7 +102,7 @@ const withoutSandbox = (config: Config, sandbox: boolean): Config =>
 /** Placeholder: the site is not served yet. */
 const ORIGIN = 'http://localhost:3000'
 
-async function serveApp(terminal: Terminal, site: string, flags: AdoptFlags): Promise<Exit> {
+async function serveApp(terminal: Terminal, site: string, flags: AdoptFlags) {
   const config = { ...readVariables(/^worker/), ...adoptConfig(site, flags) }
   const observe = observerOf(flags.logLevel, terminal)
   const { signal } = terminal

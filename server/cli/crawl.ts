@@ -8,7 +8,7 @@ import { type CrawlReport, crawl } from '../tools/crawl/crawl-site.ts'
 import type { CrawlVisit } from '../tools/crawl/crawl-visit.ts'
 import { type AddCommand, examples, option, readSiteUrl, wholeNumber } from './shared-options.ts'
 import { bold, count, cyan, dim, green, red, type Styled, styled, yellow } from './styled.ts'
-import { EXIT, type Exit, type Terminal, WorkError } from './terminal.ts'
+import { EXIT, type Terminal, WorkError } from './terminal.ts'
 
 interface CrawlFlags {
   readonly limit: number
@@ -48,7 +48,7 @@ export const crawlCommand: AddCommand = (program, run) => {
     .action(run(runCrawl))
 }
 
-async function runCrawl(terminal: Terminal, url: string, flags: CrawlFlags): Promise<Exit> {
+async function runCrawl(terminal: Terminal, url: string, flags: CrawlFlags) {
   readSiteUrl('crawl', url)
   const progress = terminal.progress('Visited', flags.limit)
   const { limit, concurrency, timeout, as, fragments } = flags

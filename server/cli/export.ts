@@ -87,7 +87,7 @@ function shardOfJob({
 /** Room for pages until they are requested again. */
 const CACHE_BYTES = 64 * 2 ** 20
 
-async function runExport(terminal: Terminal, given: ExportFlags): Promise<Exit> {
+async function runExport(terminal: Terminal, given: ExportFlags) {
   const { site: siteFolder, concurrency } = given
   const config = await readSite(given)
   const out = given.out ?? (siteFolder === undefined ? freeFolder(OUTS, config) : undefined)

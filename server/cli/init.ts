@@ -12,7 +12,7 @@ import { planApp } from './init/plan-app.ts'
 import { type Project, readProject } from './init/project.ts'
 import { type AddCommand, examples, PREFIX } from './shared-options.ts'
 import { bold, dim, green, styled } from './styled.ts'
-import { EXIT, type Exit, type Terminal, UsageError } from './terminal.ts'
+import { EXIT, type Terminal, UsageError } from './terminal.ts'
 
 interface InitFlags {
   readonly framework?: Framework
@@ -44,11 +44,7 @@ export const initCommand: AddCommand = (program, run) => {
     .action(run(runInit))
 }
 
-async function runInit(
-  terminal: Terminal,
-  given: string | undefined,
-  flags: InitFlags,
-): Promise<Exit> {
+async function runInit(terminal: Terminal, given: string | undefined, flags: InitFlags) {
   const folder = given ?? '.'
   const project = readProject(resolve(folder))
   if (project.hasPlugin)
@@ -105,9 +101,7 @@ function prefixOf(readable: string | boolean): string | undefined {
   )
 }
 
-async function askFramework(
-  lines: { question(text: string): Promise<string> } | undefined,
-): Promise<Framework> {
+async function askFramework(lines: { question(text: string): Promise<string> } | undefined) {
   if (lines === undefined) return 'none'
   const names = Object.keys(FRAMEWORKS)
   for (;;) {

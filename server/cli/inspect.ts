@@ -18,7 +18,7 @@ import { routeRefusals } from './inspect-refusals.ts'
 import { answerState } from './inspect-state.ts'
 import { asUsage, readSite, type SiteFlags } from './open-site.ts'
 import { type AddCommand, examples, option } from './shared-options.ts'
-import { EXIT, type Exit, type Terminal, UsageError, WorkError } from './terminal.ts'
+import { EXIT, type Terminal, UsageError, WorkError } from './terminal.ts'
 
 interface InspectFlags extends SiteFlags {
   readonly page?: string
@@ -41,7 +41,7 @@ export const inspectCommand: AddCommand = (program, run) => {
     .action(run(runInspect))
 }
 
-async function runInspect(terminal: Terminal, address: string, flags: InspectFlags): Promise<Exit> {
+async function runInspect(terminal: Terminal, address: string, flags: InspectFlags) {
   const findings = /^https?:/.test(address)
     ? await inspectUrl(address)
     : await inspectState(address, flags)

@@ -6,7 +6,7 @@ import { PURGE_PATH } from '../serve/start/purge-endpoint.ts'
 import { isToken } from '../site/setting-rules.ts'
 import { type AddCommand, examples, option, readSiteUrl } from './shared-options.ts'
 import { count } from './styled.ts'
-import { EXIT, type Exit, type Terminal, UsageError, WorkError } from './terminal.ts'
+import { EXIT, type Terminal, UsageError, WorkError } from './terminal.ts'
 
 interface PurgeFlags {
   readonly tag?: string
@@ -37,11 +37,7 @@ export const purgeCommand: AddCommand = (program, run) => {
     .action(run(runPurge))
 }
 
-async function runPurge(
-  terminal: Terminal,
-  server: string,
-  { json: _, ...which }: PurgeFlags,
-): Promise<Exit> {
+async function runPurge(terminal: Terminal, server: string, { json: _, ...which }: PurgeFlags) {
   const token = process.env.PURGE_TOKEN
   readSiteUrl('purge', server, 'https://example.com')
   if (!token) throw new UsageError('No token: set PURGE_TOKEN to the purgeToken of the server')

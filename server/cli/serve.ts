@@ -9,7 +9,7 @@ import { mergeSettings, readSettings, readVariables } from '../site/check-settin
 import { loadConfig } from '../site/load-config.ts'
 import { asUsage } from './open-site.ts'
 import { type AddCommand, examples, option } from './shared-options.ts'
-import { EXIT, type Exit, type Terminal } from './terminal.ts'
+import { EXIT, type Terminal } from './terminal.ts'
 
 export const serveCommand: AddCommand = (program, run) => {
   program
@@ -40,10 +40,7 @@ type Flags = Readonly<Record<string, string | undefined>>
 
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
-async function runServe(
-  terminal: Terminal,
-  { config: file, logLevel = 'info', ...flags }: Flags,
-): Promise<Exit> {
+async function runServe(terminal: Terminal, { config: file, logLevel = 'info', ...flags }: Flags) {
   const config = await asUsage(() => loadConfig(file, settingsOf(flags)))
   const { logger, observe } = createLog(logLevel)
   const ended = signalled()

@@ -60,7 +60,7 @@ interface Listing {
   listed: number
 }
 
-async function runSitemap(terminal: Terminal, flags: SitemapFlags): Promise<Exit> {
+async function runSitemap(terminal: Terminal, flags: SitemapFlags) {
   const config = await readSite(flags)
   const apps = await openSite(config, terminal)
   const { signal } = terminal
@@ -98,10 +98,7 @@ const exitOf = ({ terminal, found }: Listing): Exit =>
   terminal.signal.aborted ? EXIT.interrupted : found.failed > 0 ? EXIT.finding : EXIT.ok
 
 /** The states that may be listed. Offers each to the feed. */
-async function* entriesOf(
-  listing: Listing,
-  onEntry: () => void = () => undefined,
-): AsyncGenerator<SitemapEntry> {
+async function* entriesOf(listing: Listing, onEntry: () => void = () => undefined) {
   const { flags, apps, found, feed, terminal } = listing
   for await (const state of found.states) {
     if (!state.index) continue

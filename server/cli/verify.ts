@@ -12,7 +12,7 @@ import { asUsage } from './open-site.ts'
 import { writeOutput } from './output-file.ts'
 import { type AddCommand, examples, option, readSiteUrl, wholeNumber } from './shared-options.ts'
 import { bold, count, dim, green, magenta, red, type Styled, styled, yellow } from './styled.ts'
-import { EXIT, type Exit, type Terminal, UsageError, until, WorkError } from './terminal.ts'
+import { EXIT, type Terminal, UsageError, until, WorkError } from './terminal.ts'
 import { urlsToVerify } from './verify-urls.ts'
 
 interface VerifyFlags {
@@ -63,7 +63,7 @@ export const verifyCommand: AddCommand = (program, run) => {
 /** The states that one run compares. */
 type Selection = Awaited<ReturnType<typeof selectStates>>
 
-async function runVerify(terminal: Terminal, site: string, flags: VerifyFlags): Promise<Exit> {
+async function runVerify(terminal: Terminal, site: string, flags: VerifyFlags) {
   readSiteUrl('verify', site)
   const { signal } = terminal
   const selection = await selectStates(site, flags, terminal)

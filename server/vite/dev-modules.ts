@@ -104,11 +104,7 @@ const packageOf = (specifier: string): string =>
     .join('/')
 
 /** The file that an alias leads to, if only Node can load it. @param path Of Vite. */
-function commonJsOf(
-  path: string,
-  root: string,
-  isCommonJs: Program['isCommonJs'],
-): string | undefined {
+function commonJsOf(path: string, root: string, isCommonJs: Program['isCommonJs']) {
   const name = path.replace(/[?#].*/s, '')
   if (!/\/node_modules\/.*\.c?js$/.test(name)) return undefined
   const file = name.startsWith('/@fs/') ? name.slice('/@fs'.length) : root + name

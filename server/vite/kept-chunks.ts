@@ -64,11 +64,7 @@ type Input = string | readonly string[] | Readonly<Record<string, string>>
 type Bundler = { input?: Input; output?: unknown }
 
 /** Adds these HTML files to the client's build. @param files Relative to `root`. */
-export function addPages(
-  options: EnvironmentOptions,
-  root: string,
-  files: readonly string[],
-): void {
+export function addPages(options: EnvironmentOptions, root: string, files: readonly string[]) {
   const { input: own = 'input' in options ? (options.input as Input) : undefined } = of(options)
   const named = own === undefined ? [] : typeof own === 'string' ? [own] : Object.values(own)
   const known = new Set(named.map((file) => resolve(root, file)))

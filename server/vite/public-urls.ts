@@ -147,11 +147,7 @@ const isText = (node: Expression | SpreadElement | undefined): boolean =>
   node?.type === 'TemplateLiteral' || (node?.type === 'Literal' && typeof node.value === 'string')
 
 /** @returns The module that has the address, and what the expression adds to its name. */
-async function importOf(
-  path: Expression,
-  code: string,
-  find: Facts['find'],
-): Promise<{ from: string; rest: string } | undefined> {
+async function importOf(path: Expression, code: string, find: Facts['find']) {
   if (path.type === 'TemplateLiteral' && path.expressions.length > 0) {
     const pattern = patternOf(path)
     if (!/^\.{0,2}\//.test(pattern)) return undefined

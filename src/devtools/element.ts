@@ -188,10 +188,7 @@ export class HashbangDevtools extends ReactiveElement {
     else if (reading.type === 'failed') this.#showFailure(reading.why)
   }
 
-  #showSnapshot(
-    { snapshot, differences }: Extract<Reading, { type: 'read' }>,
-    state: string,
-  ): void {
+  #showSnapshot({ snapshot, differences }: Extract<Reading, { type: 'read' }>, state: string) {
     const list = differences ?? []
     this.#part<HTMLElement>('.differences').hidden = list.length === 0
     this.#write('.differences', differencesList(list))

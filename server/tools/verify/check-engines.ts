@@ -124,10 +124,7 @@ export async function checkStates(
   return { states, known }
 }
 
-async function checkAgain(
-  states: readonly CheckedState[],
-  { config, signal }: CheckOptions,
-): Promise<ReadonlyMap<CheckedState, Checked>> {
+async function checkAgain(states: readonly CheckedState[], { config, signal }: CheckOptions) {
   const server = await serve(config, ['*'], () => undefined)
   const results = new Map<CheckedState, Checked>()
   const pages = new Map<string, ReturnType<typeof openPage>>()
@@ -148,11 +145,7 @@ async function checkAgain(
 const SERVED = ['assets', 'base', 'allowFetch', 'limits', 'region', 'workerEnv', 'adopt'] as const
 
 /** Serves the adopted pages alone, with one worker, and with these states for Chromium. */
-function serve(
-  config: SitePages,
-  chromium: readonly string[],
-  observe: Observer,
-): Promise<RunningServer> {
+function serve(config: SitePages, chromium: readonly string[], observe: Observer) {
   const pages = adoptedPages(config.pages).map(([path, page]) => [path, { ...page, chromium }])
   const served = SERVED.flatMap((name) => (config[name] ? [[name, config[name]]] : []))
   return startServer(
