@@ -29,9 +29,8 @@ export function toUglyUrl(pretty: string, page?: { fragmentTag: boolean }): stri
   const isPretty = pretty[hash + 1] === '!'
   const state = hash < 0 ? tagged : isPretty ? pretty.slice(hash + 2) : null
   const query = rest.indexOf('?')
-  if (state === null || !pretty.isWellFormed() || readToken(rest.slice(query + 1)).use !== 'none') {
+  if (state === null || !pretty.isWellFormed() || readToken(rest.slice(query + 1)).use !== 'none')
     return null
-  }
   return rest + (query < 0 ? '?' : '&') + TOKEN + state.replace(ESCAPED, encodeURIComponent)
 }
 

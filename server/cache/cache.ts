@@ -96,9 +96,8 @@ export class Cache {
       page && time < page.madeAt + page.maxAge + staleTime(page.response, this.#staleFor)
     const old = isServable ? page : undefined
     if (old) this.#weigh(old)
-    if (old && time < old.freshUntil) {
+    if (old && time < old.freshUntil)
       return this.#answer(old, time < old.madeAt + old.maxAge ? 'hit' : 'stale', time)
-    }
     const negative = this.#usable(this.#negatives.get(key), time)
     if (negative && time < negative.freshUntil) return this.#answer(negative, 'negative', time)
     const running = this.#running.get(key)
@@ -171,9 +170,8 @@ export class Cache {
       this.#shared === undefined || address.uncacheable
         ? undefined
         : await this.#shared.get(address)
-    if (shared && shared.age < shared.maxAge) {
+    if (shared && shared.age < shared.maxAge)
       return this.#answer(this.#storeShared(run, shared), 'shared')
-    }
     const result = await render()
     if (result.kind === 'page' || result.kind === 'missing') return this.#finish(run, result)
     return this.#fail(run, result, old ?? (shared && this.#storeShared(run, shared)))

@@ -72,8 +72,6 @@ export class SegmentedLru<V extends Sized> {
       if (last === undefined) break
       this.#probation.set(last.key, last)
     }
-    while (this.bytes > this.#most) {
-      if (this.#probation.pop() === undefined) break
-    }
+    while (this.bytes > this.#most) if (this.#probation.pop() === undefined) break
   }
 }

@@ -62,9 +62,8 @@ async function runCrawl(terminal: Terminal, url: string, flags: CrawlFlags) {
     },
   })
   progress.stop()
-  if (report.unreachable !== undefined && !signal.aborted) {
+  if (report.unreachable !== undefined && !signal.aborted)
     throw new WorkError(diagnosis('HB112', url, report.unreachable))
-  }
   terminal.result(report)
   summarise(terminal, report, flags)
   if (signal.aborted) {
@@ -86,19 +85,16 @@ function summarise(terminal: Terminal, report: CrawlReport, flags: CrawlFlags): 
   const { visits, breaches, blocked, left, optedOut, reach } = report
   terminal.line()
   const byCode = new Map<BreachCode, Breach[]>()
-  for (const breach of breaches) {
+  for (const breach of breaches)
     byCode.set(breach.code, [...(byCode.get(breach.code) ?? []), breach])
-  }
   for (const [code, all] of byCode) {
     const { severity, what, fix } = BREACHES[code]
     const mark = severity === 'error' ? red('✘') : yellow('!')
     terminal.line(styled`${mark} ${bold(what)} (${code}, ${all.length}): ${fix}`)
-    for (const { url, detail } of all.slice(0, EXAMPLES)) {
+    for (const { url, detail } of all.slice(0, EXAMPLES))
       terminal.line(styled`    ${url}${detail ? dim(`  ${detail}`) : ''}`)
-    }
-    if (all.length > EXAMPLES) {
+    if (all.length > EXAMPLES)
       terminal.line(dim(`    and ${count(all.length - EXAMPLES, 'more', 'more')} (--json has all)`))
-    }
   }
   const states = visits.filter(({ ugly }) => ugly !== undefined).length
   const isUgly = byCode.has('sitemap-ugly') || byCode.has('ugly-link')

@@ -68,9 +68,8 @@ async function* urlsOfSitemap(collection: Collection): AsyncGenerator<string> {
   let ugly = 0
   for await (const item of readSitemaps(sitemaps, origin, fetching)) {
     if (item.type === 'elsewhere') noteOtherOrigin(item.sitemap)
-    if (item.type === 'unreadable' && (own.length > 0 || isAnyListed)) {
+    if (item.type === 'unreadable' && (own.length > 0 || isAnyListed))
       terminal.note(`The sitemap ${item.sitemap} cannot be read: ${item.reason}`)
-    }
     if (item.type !== 'url' || !URL.canParse(item.url)) continue
     // A sitemap may name the site by another origin than the verified one.
     const { pathname, search, hash } = new URL(item.url)

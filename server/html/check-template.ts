@@ -97,12 +97,9 @@ class Check {
       )
     }
     if (!value.includes(HOLE)) return
-    if (!/=\s*["']/.test(this.#text.slice(startOffset, endOffset))) {
+    if (!/=\s*["']/.test(this.#text.slice(startOffset, endOffset)))
       this.#fail(startOffset, 'a value must stand in quotes')
-    }
-    if (/^on|^srcdoc$/i.test(name)) {
-      this.#fail(startOffset, `no value can be escaped in ${name}`)
-    }
+    if (/^on|^srcdoc$/i.test(name)) this.#fail(startOffset, `no value can be escaped in ${name}`)
   }
 
   #noValue(token: Token.CommentToken, place: string): void {

@@ -102,9 +102,8 @@ export function enter(kind: Kind, namespace: string, open: number, parent: Kind)
   }
   let next = open
   if (kind.parents !== undefined && !kind.parents.has(parent.tag)) next |= SUSPECT
-  if (parent.children !== undefined && !kind.goesAnywhere && !parent.children.has(tag)) {
+  if (parent.children !== undefined && !kind.goesAnywhere && !parent.children.has(tag))
     next |= SUSPECT
-  }
   if (kind.isRare) next |= SUSPECT
   if (kind.closesP && (open & P || (kind.isHeading && parent.isHeading))) next |= SUSPECT
   if (kind.isScope) {

@@ -25,9 +25,8 @@ export async function buildOf({
     hash.update(JSON.stringify([path, files, states, readable, chromium]))
   }
   for (const [path, page] of tablePages(pages)) {
-    for (const setting of ['shell', 'app'] as const) {
+    for (const setting of ['shell', 'app'] as const)
       hash.update(await readSetting(path, setting, page[setting]))
-    }
   }
   return hash.digest('base64url').slice(0, 16)
 }

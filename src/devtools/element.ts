@@ -248,9 +248,8 @@ function follow(event: MouseEvent): void {
   else window.open(href, '_blank', 'noopener')
 }
 
-if (!customElements.get('hashbang-devtools')) {
+if (!customElements.get('hashbang-devtools'))
   customElements.define('hashbang-devtools', HashbangDevtools)
-}
 
 /** Options of the drawer. */
 export interface DevtoolsOptions {

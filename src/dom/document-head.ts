@@ -70,9 +70,8 @@ function putTag(document: Document, { name, attributes }: HeadTag): () => void {
 function identity(name: string, attributes: Readonly<Record<string, string>>): string | null {
   for (const key of name === 'link' ? ['rel'] : ['name', 'property', 'http-equiv']) {
     const value = attributes[key]
-    if (value !== undefined && (name === 'meta' || value === 'canonical')) {
+    if (value !== undefined && (name === 'meta' || value === 'canonical'))
       return `${name}[${key}="${CSS.escape(value)}"]`
-    }
   }
   return null
 }

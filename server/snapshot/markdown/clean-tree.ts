@@ -161,9 +161,8 @@ function asText(element: HtmlElement, base: string): string | undefined {
     element.attrs = element.attrs.filter((attr) => attr.name !== 'title')
   }
   const isMedia = tagName === 'video' || tagName === 'audio'
-  if (isMedia && !attribute(element, 'src') && !element.childNodes.some(isSource)) {
+  if (isMedia && !attribute(element, 'src') && !element.childNodes.some(isSource))
     rename(element, 'span')
-  }
   if (tagName !== 'a' && tagName !== 'area') return undefined
   const leads = Boolean(attribute(element, 'href'))
   if (tagName === 'area') {

@@ -72,9 +72,8 @@ export function walk(node: AnyNode, visit: (node: AnyNode, isTop: boolean) => vo
   visit(node, isTop)
   const inside = isTop && !FUNCTION.test(node.type)
   for (const value of Object.values(node)) {
-    for (const one of Array.isArray(value) ? value : [value]) {
+    for (const one of Array.isArray(value) ? value : [value])
       if (typeof one?.type === 'string') walk(one, visit, inside)
-    }
   }
 }
 

@@ -193,9 +193,8 @@ async function readListed(
     const { href } = new URL(read)
     const meant = crawledUrl(prettyOf(href) ?? href)
     const before = listed.get(meant)
-    if (before !== undefined && before !== url) {
+    if (before !== undefined && before !== url)
       breaches.push(breach('sitemap-mixed', url, `it is also listed as ${before}`))
-    }
     listed.set(meant, before ?? url)
     list(meant, sitemap)
     if (listed.size >= limit) break
