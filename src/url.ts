@@ -45,11 +45,10 @@ export function toPrettyUrl(ugly: string): string | null {
   const query = ugly.indexOf('?')
   if (query < 0 || ugly.includes('#') || !ugly.isWellFormed()) return null
   const token = readToken(ugly.slice(query + 1))
-  if (token.use === 'malformed') {
+  if (token.use === 'malformed')
     throw new URIError(
       `Cannot unescape "${token.value}": every "%" must begin an escape of valid UTF-8`,
     )
-  }
   if (token.use !== 'state') return null
   const rest = ugly.slice(0, query) + (token.rest === null ? '' : `?${token.rest}`)
   return token.state === '' ? rest : `${rest}#!${token.state}`

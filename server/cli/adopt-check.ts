@@ -29,11 +29,10 @@ export async function runAdoptCheck(
   config: CheckOptions['config'],
   flags: CheckFlags,
 ): Promise<Exit> {
-  if (adoptedPages(config.pages).length === 0) {
+  if (adoptedPages(config.pages).length === 0)
     throw new UsageError(
       `No page of ${site} is adopted: pass a folder or a URL, or set "site" for a page in the configuration`,
     )
-  }
   const { groups, known } = await asUsage(() =>
     checkEngines({
       ...{ config, signal, limit: flags.limit, warn: note },

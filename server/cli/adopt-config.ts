@@ -55,15 +55,13 @@ export function adoptConfig(site: string, flags: AdoptFlags): ServerConfig {
 
 /** @throws {UsageError} When it is not a folder with a page. */
 function checkFolder(site: string, folder: string, page: string): void {
-  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
     throw new UsageError(
       `"${site}" is no folder: pass the folder that holds the app's index.html, or a URL such as http://localhost:4200/`,
     )
-  }
   const name = page.slice(page.lastIndexOf('/') + 1) || 'index.html'
-  if (!existsSync(join(folder, name))) {
+  if (!existsSync(join(folder, name)))
     throw new UsageError(
       `There is no ${name} in "${site}": pass the folder of the built app, or set --page to the path of its page`,
     )
-  }
 }

@@ -30,11 +30,10 @@ export const readSite = ({ config, origin }: SiteFlags): Promise<Config> =>
 export function withStatesFile(config: Config, statesFile: string | undefined): Config {
   if (statesFile === undefined) return config
   const adopted = adoptedPages(config.pages)
-  if (adopted.length === 0) {
+  if (adopted.length === 0)
     throw new UsageError(
       '--states-file is for adopted pages, which have "site": a route table lists its states with "entries"',
     )
-  }
   const pages = Object.entries(config.pages).map(([path, page]) => [
     path,
     isAdopted(page) ? { ...page, statesFile } : page,

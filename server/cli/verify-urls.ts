@@ -82,11 +82,10 @@ async function* urlsOfSitemap(collection: Collection): AsyncGenerator<string> {
     isAnyListed = true
     yield shown ?? crawledUrl(listed)
   }
-  if (ugly > 0) {
+  if (ugly > 0)
     terminal.warn(
       `${count(ugly, 'ugly URL')} of the sitemap left out: verify needs the address that a person opens. If your states begin with "#" alone, set --fragments "#/"`,
     )
-  }
 }
 
 async function urlsOfCrawl({ site, flags, terminal }: Collection): Promise<Iterable<string>> {

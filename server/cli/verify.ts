@@ -97,11 +97,10 @@ async function selectStates(site: string, flags: VerifyFlags, terminal: Terminal
     flags.sample,
     seed,
   )
-  if (sample.length === 0 && !signal.aborted) {
+  if (sample.length === 0 && !signal.aborted)
     throw new UsageError(
       `${site} has no states: its sitemap names none, and none of its pages links to #!… or has the fragment tag. Correct the URL, or list the states with --states. If they begin with "#" alone, set --fragments "#/"`,
     )
-  }
   if (sample.length < total)
     terminal.note(`${count(sample.length, 'state')} of ${total}, chosen with --seed ${seed}`)
   return { urls: sample, total, seed, hidden }

@@ -65,12 +65,11 @@ class Check {
     if (!NAME.test(tagName)) this.#fail(offset, 'this is not the name of an element')
     for (const { name, value } of attrs) this.#attribute(token, name, value)
     if (tagName === 'svg' || tagName === 'math') this.#foreign += selfClosing ? 0 : 1
-    if (selfClosing && this.#foreign === 0 && !VOID.has(tagName) && isHtmlOnly(tagName)) {
+    if (selfClosing && this.#foreign === 0 && !VOID.has(tagName) && isHtmlOnly(tagName))
       this.#fail(
         offset,
         `<${tagName}/> is not closed by its slash: write <${tagName}></${tagName}>`,
       )
-    }
     if (selfClosing || (VOID.has(tagName) && this.#foreign === 0)) return
     this.#open.push({ tag: tagName, offset })
     if (this.#foreign > 0) return

@@ -138,11 +138,10 @@ export function redirectTo(
 ): { location: string } | Error {
   const { origin } = new URL(url)
   const to = new URL(href)
-  if (to.origin !== origin && !allow.has(to.origin)) {
+  if (to.origin !== origin && !allow.has(to.origin))
     return new Error(
       `The page sends its readers to ${href}: a snapshot redirects to ${[origin, ...allow].join(', ')} only. Add "${to.origin}" to "allowFetch"`,
     )
-  }
   const state = href.split('#')[0] === url ? shape.stateOf(to.hash) : null
   return { location: state === null ? href : shape.listedUrl(url, canonicalState(state)) }
 }

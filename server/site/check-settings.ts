@@ -172,11 +172,10 @@ function readableFaults(pages: Readonly<Record<string, unknown>>): string[] {
 /** A page has a shell and an app module, or a site. */
 function pageFaults([path, page]: [string, unknown]): string[] {
   const called = `"pages" of "${path}"`
-  if (!isPath(path)) {
+  if (!isPath(path))
     return [
       `${called}: the path must begin with "/", decode, and have no query and no "..", such as "/" or "/a.html"`,
     ]
-  }
   if (!isRecord(page))
     return [`${called} is ${JSON.stringify(page)}: it must be { shell, app } or { site }`]
   const settings = 'site' in page ? ADOPTED_PAGE : TABLE_PAGE

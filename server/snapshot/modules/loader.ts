@@ -101,13 +101,12 @@ function moduleAt(
 async function loadRequests(loaded: Loaded, module: LoadedModule, seen: Set<LoadedModule>) {
   if (module.kind === 'value' || seen.has(module)) return
   seen.add(module)
-  if (module.requests.length < module.code.requests.length) {
+  if (module.requests.length < module.code.requests.length)
     module.requests = await Promise.all(
       module.code.requests.map(({ specifier, type }) =>
         moduleAt(loaded, resolve(loaded, specifier, module.url), type, module.isKept),
       ),
     )
-  }
   await Promise.all(module.requests.map((request) => loadRequests(loaded, request, seen)))
 }
 

@@ -95,11 +95,10 @@ function compareText(page: string, snapshot: string): PageDifference[] {
   if (page === snapshot) return []
   const [one, other] = [page.split(/\s+/), snapshot.split(/\s+/)]
   const changes = diffArrays(one, other, { maxEditLength: MOST_EDITS })
-  if (changes === undefined) {
+  if (changes === undefined)
     return [
       difference('text', [`${one.length} words`], [`${other.length} words, nearly all others`]),
     ]
-  }
   const runs = changes.map(({ added, removed, value }): TextRun => {
     const kind = added ? 'added' : removed ? 'missing' : 'same'
     return { kind, text: kind === 'same' ? shortened(value) : value.join(' ') }
