@@ -9,7 +9,6 @@ import { type RunningServer, type ServerConfig, startServer } from '../serve/sta
 import { readableOf } from '../site/adopted-pages.ts'
 import { STATE_PREFIXES } from '../site/adopted-urls.ts'
 import { readVariables } from '../site/check-settings.ts'
-import type { Config } from '../site/config.ts'
 import { checkStates } from '../tools/verify/check-engines.ts'
 import { comparedLine, runAdoptCheck } from './adopt-check.ts'
 import { type AdoptFlags, adoptConfig } from './adopt-config.ts'
@@ -89,15 +88,11 @@ async function runAdopt(
 
 async function runCheck(terminal: Terminal, site: string | undefined, flags: AdoptFlags) {
   const config =
-    site === undefined
-      ? withoutSandbox(await readSite(flags), flags.sandbox)
-      : { origin: ORIGIN, ...adoptConfig(site, flags) }
-  const listed = withStatesFile(config, flags.statesFile)
+    site === undefined ? await readSite(flags) : { origin: ORIGIN, ...adoptConfig(site, flags) }
+  const adopt = flags.sandbox ? config.adopt : { ...config.adopt, sandbox: false }
+  const listed = withStatesFile({ ...config, ...(adopt && { adopt }) }, flags.statesFile)
   return runAdoptCheck(terminal, site ?? config.origin, listed, flags)
 }
-
-const withoutSandbox = (config: Config, sandbox: boolean): Config =>
-  sandbox ? config : { ...config, adopt: { ...config.adopt, sandbox } }
 
 /** Placeholder: the site is not served yet. */
 const ORIGIN = 'http://localhost:3000'

@@ -1,4 +1,5 @@
-// Has the flags that several commands share. An invalid value is refused with a valid example.
+// Runs commands, and has the flags that several share. An invalid value is refused with a valid
+// example.
 
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { STATE_PREFIXES } from '../site/adopted-urls.ts'

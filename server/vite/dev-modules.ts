@@ -97,11 +97,7 @@ export function viteModules(
 
 const SCRIPT = /\.(?:[cm]?js|json|node|wasm)$/
 
-const packageOf = (specifier: string): string =>
-  specifier
-    .split('/')
-    .slice(0, specifier[0] === '@' ? 2 : 1)
-    .join('/')
+const packageOf = (specifier: string): string => /^(?:@[^/]*\/)?[^/]*/.exec(specifier)?.[0] ?? ''
 
 /** The file that an alias leads to, if only Node can load it. @param path Of Vite. */
 function commonJsOf(path: string, root: string, isCommonJs: Program['isCommonJs']) {

@@ -177,17 +177,15 @@ const CONFIG = /(?:^|[\\/])(hashbang\.config(?:\.[cm]?[jt]s)?)(?:[?#\\/]|$)/i
 export const refuseConfig: Connect.NextHandleFunction = ({ url = '/' }, res, next) => {
   // Not in the query, which may have it in a state.
   const [path = ''] = url.split('?')
-  const [, file] = CONFIG.exec(decoded(path)) ?? []
+  // Invalid bytes stay as they are.
+  const decoded = path.replace(/%[0-7][0-9a-f]/gi, (sign) => decodeURIComponent(sign))
+  const [, file] = CONFIG.exec(decoded) ?? []
   if (file === undefined) return next()
   res.writeHead(403, { 'content-type': 'text/plain; charset=utf-8' })
   res.end(
     `${file} is not sent to browsers, because it may hold secrets: move values that your app needs into a module of their own\n`,
   )
 }
-
-/** Invalid bytes stay as they are. */
-const decoded = (text: string): string =>
-  text.replace(/%[0-7][0-9a-f]/gi, (sign) => decodeURIComponent(sign))
 
 /** Leads `/docs` to the base `/docs/`, as production does. Vite would answer with 404. */
 export const toBase =

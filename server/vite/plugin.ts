@@ -10,7 +10,6 @@ import {
   mergeConfig,
   type Plugin,
   type ResolvedConfig,
-  type UserConfig,
   type ViteDevServer,
 } from 'vite'
 import { createSite } from '../serve/start/create-site.ts'
@@ -121,7 +120,9 @@ const configHooks = (project: Project): Omit<Plugin, 'name'> => ({
     project.base = user.base?.replace(/\/?$/, '/') ?? '/'
     const client = { build: { outDir: user.build?.outDir ?? 'dist/client' } }
     const environments = { client, [NAME]: workerEnvironment(command) }
-    return { ...basisOf(user), environments: mergedUnder(environments, user.environments) }
+    // As in production, a path without a page is 404. Vite's default is index.html.
+    const { appType = 'mpa' } = user
+    return { builder: {}, appType, environments: mergedUnder(environments, user.environments) }
   },
   configEnvironment(name, options) {
     const { root, base, kept } = project
@@ -200,9 +201,6 @@ const serverHooks = (project: Project): Omit<Plugin, 'name'> => ({
     server.httpServer.on('close', () => void close())
   },
 })
-
-/** As in production, a path without a page is 404. Vite's default is index.html. */
-const basisOf = ({ appType = 'mpa' }: UserConfig) => ({ builder: {}, appType })
 
 /** Vite would merge the plugin's result over the user's configuration. */
 const mergedUnder = (

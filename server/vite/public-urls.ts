@@ -112,7 +112,8 @@ async function withPublicUrls(code: string, { find, chunk }: Facts): Promise<str
   })
   for (const node of nodes) {
     if (!isFileUrl(node)) {
-      if (chunk !== undefined) text.replace(node.start, node.end, addressOf(chunk))
+      const address = `import.meta.resolve(${JSON.stringify(CLIENT_FILE + chunk)})`
+      if (chunk !== undefined) text.replace(node.start, node.end, address)
       continue
     }
     const [path] = node.arguments as [Expression]
@@ -124,9 +125,6 @@ async function withPublicUrls(code: string, { find, chunk }: Facts): Promise<str
   }
   return [text.toString(), ...imports].join('\n')
 }
-
-const addressOf = (chunk: string): string =>
-  `import.meta.resolve(${JSON.stringify(CLIENT_FILE + chunk)})`
 
 const isModuleUrl = (node: AnyNode | undefined): boolean =>
   node?.type === 'MemberExpression' &&

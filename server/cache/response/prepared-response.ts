@@ -2,9 +2,9 @@
 // 304. Every cache entry has one.
 // RFC 9110, 8.8.3 (tags differ by encoding)
 
-import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
+import { contentHash } from '../../diagnostics/runtime/hash.ts'
 import { acceptedCodings, CHANGED, type Coding, failedPrecondition } from './http-semantics.ts'
 import type { HandlerRequest, HandlerResponse } from './http-values.ts'
 
@@ -78,7 +78,7 @@ export class PreparedResponse implements Content {
     this.headers = headers
     this.body = body
     this.lastModified = lastModified
-    this.#hash = status === 200 ? hashOf(body) : undefined
+    this.#hash = status === 200 ? contentHash(body).slice(0, 27) : undefined
     this.#bytes = OVERHEAD_BYTES + body.length
   }
 
@@ -156,6 +156,3 @@ function answersOf(status: number, variant: Variant, cacheControl: string): Answ
   variant.answers = { cacheControl, whole, head: { ...whole, body: NOTHING }, known }
   return variant.answers
 }
-
-const hashOf = (body: Buffer): string =>
-  createHash('sha256').update(body).digest('base64url').slice(0, 27)

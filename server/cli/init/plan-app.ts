@@ -12,8 +12,6 @@ import { FRAMEWORKS, type FrameworkParts, plainComponent } from './frameworks.ts
 import { type Choices, DEV_ORIGIN, type Plan, packageManager, unplaced } from './plan.ts'
 import type { Project } from './project.ts'
 
-const pluginCall = (routes: string) => `hashbang({ app: '${routes}' })`
-
 /** @throws {UsageError} If the project is not built with Vite, or its server routes paths. */
 export function planApp(project: Project, choices: Choices): Plan {
   refuseOtherTools(project)
@@ -22,7 +20,7 @@ export function planApp(project: Project, choices: Choices): Plan {
   const { page, isTyped } = project
   const edited = page && editPage(page.text, names.entry)
   const entry = entryFile(project, names, edited?.replaced)
-  const config = configFile(project, parts, pluginCall(names.routes))
+  const config = configFile(project, parts, `hashbang({ app: '${names.routes}' })`)
   const types = planTypeCheck(project, parts)
   const dev = `${packageManager(project.folder)} run dev`
   return {

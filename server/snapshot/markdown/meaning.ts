@@ -1,5 +1,5 @@
-// Reads what elements mean, for clean-tree.ts: renames them by role, style or content, and finds the
-// URLs and texts of lazy and responsive pictures, and of drawings.
+// Reads what elements mean, for clean-tree.ts: renames them by role, style or content, and finds
+// the URLs and texts of lazy and responsive pictures, and of drawings.
 
 import {
   attributeOf,

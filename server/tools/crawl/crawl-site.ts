@@ -188,7 +188,8 @@ async function readListed(
     const { url, sitemap } = item
     const read = fragments.ofUrl(url)
     if (!URL.canParse(url)) continue
-    const code = isUglyUrl(read) ? 'sitemap-ugly' : oddFragment(read)
+    const isOdd = /^#(?!!)./.test(fragmentOf(read))
+    const code = isUglyUrl(read) ? 'sitemap-ugly' : isOdd ? 'sitemap-fragment' : undefined
     if (code !== undefined) breaches.push(breach(code, url, `listed by ${sitemap}`))
     const { href } = new URL(read)
     const meant = crawledUrl(prettyOf(href) ?? href)
@@ -201,6 +202,3 @@ async function readListed(
   }
   return breaches
 }
-
-const oddFragment = (url: string): 'sitemap-fragment' | undefined =>
-  /^#(?!!)./.test(fragmentOf(url)) ? 'sitemap-fragment' : undefined

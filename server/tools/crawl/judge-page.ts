@@ -57,7 +57,7 @@ const judgeAny = (url: string, answer: Fetched, facts: DocumentFacts) => ({
   title: facts.title,
   /** Absolute; the page's own URL without a canonical link. */
   canonical: canonicalOf(facts, url, answer.headers) ?? url,
-  noindex: isNoindex(facts, answer.headers),
+  noindex: /\b(?:noindex|none)\b/i.test(`${facts.robots} ${answer.headers.get('x-robots-tag')}`),
   content: contentOf(facts),
   links: sortLinks(facts.links, resolveUrl(facts.base ?? '', url) ?? url),
   hasFragmentTag: facts.fragmentTags.some(({ inHead, content }) => inHead && content === '!'),
@@ -93,9 +93,6 @@ function canonicalOf(facts: DocumentFacts, url: string, headers: Headers): strin
   const written = facts.canonical ?? header
   return written === undefined ? undefined : resolveUrl(written, url)
 }
-
-const isNoindex = ({ robots }: Pick<DocumentFacts, 'robots'>, headers: Headers): boolean =>
-  /\b(?:noindex|none)\b/.test(`${robots} ${headers.get('x-robots-tag')?.toLowerCase()}`)
 
 const contentOf = ({ text, title }: DocumentFacts): string | undefined =>
   text === ''
