@@ -7,7 +7,7 @@ import { packageVersion } from '../../diagnostics/runtime/versions.ts'
 import { headTexts } from '../../html/head-tags.ts'
 import { UsageError } from '../terminal.ts'
 import { addPlugin } from './edit-config.ts'
-import { type EditedPage, editPage } from './edit-page.ts'
+import { editPage } from './edit-page.ts'
 import { FRAMEWORKS, type FrameworkParts, plainComponent } from './frameworks.ts'
 import { type Choices, DEV_ORIGIN, type Plan, packageManager, unplaced } from './plan.ts'
 import type { Project } from './project.ts'
@@ -39,7 +39,7 @@ export function planApp(project: Project, choices: Choices): Plan {
         '.gitignore': 'node_modules\ndist\n',
       }),
     },
-    notes: pageNotes(edited, names.entry),
+    notes: edited?.notes ?? [],
     steps: config.steps,
     commands: [
       `${packageManager(project.folder)} install`,
@@ -86,17 +86,6 @@ function namesIn({ folder, isTyped }: Project, { extension }: FrameworkParts) {
     hello: isTaken ? `src/hashbang-${hello}` : `src/${hello}`,
   }
 }
-
-const pageNotes = (edited: EditedPage | undefined, entry: string): string[] =>
-  edited?.replaced !== undefined
-    ? [
-        `index.html loads ${entry} now. ${edited.replaced} is there still: move its set-up to ${entry}, and delete it.`,
-      ]
-    : edited?.beside !== undefined
-      ? [
-          `index.html still loads ${edited.beside}, and shows its own content on every page. Delete both from index.html, or keep them as a frame around your pages.`,
-        ]
-      : []
 
 const titleOf = ({ page, manifest }: Project): string =>
   headTexts(page?.text ?? '').title ?? manifest.name ?? 'My app'

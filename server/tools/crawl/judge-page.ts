@@ -1,7 +1,7 @@
 // Finds the breaches of a single page or snapshot. judge-site.ts compares pages.
 
-import { createHash } from 'node:crypto'
 import { fragmentOf } from '../../../src/url.ts'
+import { contentHash } from '../../diagnostics/runtime/hash.ts'
 import { type Fetched, isHtml } from '../../serve/http/bounded-get.ts'
 import { type Breach, breach } from './breaches.ts'
 import { type DocumentFacts, readDocument } from './document.ts'
@@ -95,6 +95,4 @@ function canonicalOf(facts: DocumentFacts, url: string, headers: Headers): strin
 }
 
 const contentOf = ({ text, title }: DocumentFacts): string | undefined =>
-  text === ''
-    ? undefined
-    : createHash('sha256').update(`${title}\n${text}`).digest('base64url').slice(0, 22)
+  text === '' ? undefined : contentHash(`${title}\n${text}`).slice(0, 22)
