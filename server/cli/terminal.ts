@@ -97,10 +97,7 @@ function interruption(): AbortSignal {
 }
 
 /** Ends the items when the signal aborts. */
-export async function* until<T>(
-  signal: AbortSignal,
-  items: AsyncIterable<T>,
-): AsyncGenerator<T, void, undefined> {
+export async function* until<T>(signal: AbortSignal, items: AsyncIterable<T>) {
   try {
     for await (const item of items) {
       if (signal.aborted) return

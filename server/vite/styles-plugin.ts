@@ -105,11 +105,7 @@ const STYLE = /\.(?:css|less|sass|scss|styl|stylus|pcss|postcss|sss)(?:$|\?)/
  * with the base, the modules of Vite's client environment do not. Skips a module that cannot be
  * transformed: its importer reports the error.
  */
-export async function devStyles(
-  client: DevEnvironment,
-  modules: readonly string[],
-  base: string,
-): Promise<readonly string[]> {
+export async function devStyles(client: DevEnvironment, modules: readonly string[], base: string) {
   const styles = new Set<string>()
   const seen = new Set<string>()
 

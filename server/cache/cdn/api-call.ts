@@ -78,9 +78,7 @@ export const batches = <T>(list: readonly T[], most: number): T[][] =>
   )
 
 /** Stops at the first failure, and returns it. */
-export async function inTurn(
-  calls: readonly (() => Promise<string | undefined>)[],
-): Promise<string | undefined> {
+export async function inTurn(calls: readonly (() => Promise<string | undefined>)[]) {
   for (const call of calls) {
     const fault = await call()
     if (fault !== undefined) return fault

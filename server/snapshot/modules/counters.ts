@@ -16,11 +16,7 @@ export type KeepExports = (exports: object, classes: readonly Class[]) => void
 const CLASSES = 'hashbang-router.classes'
 
 /** Lines stay in place. @param counters The names of its counters. */
-export function withCounters(
-  code: string,
-  { body }: Program,
-  counters: RegExp | undefined,
-): string {
+export function withCounters(code: string, { body }: Program, counters: RegExp | undefined) {
   const text = new EditedText(code)
   const constructors = new Set(
     [...code.matchAll(CONSTRUCTOR)].map(([, byNew, byPrototype]) => byNew ?? byPrototype),

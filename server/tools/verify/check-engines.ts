@@ -49,9 +49,7 @@ const DEADLINE = 15_000
 const TIMERS = 1000
 
 /** @throws {ConfigError} @throws {NoChromium} */
-export async function checkEngines(
-  options: CheckOptions,
-): Promise<{ readonly groups: readonly CheckedGroup[]; readonly known: number }> {
+export async function checkEngines(options: CheckOptions) {
   const { config, signal } = options
   const warnings = new Map<string, string[]>()
   const ours = await serve(config, [], (event) => {
