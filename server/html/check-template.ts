@@ -5,7 +5,7 @@ import { type Token, Tokenizer } from 'parse5'
 import { html } from '../../src/html.ts'
 import { VOID } from './nesting.ts'
 import { BLOCKS } from './rendering.ts'
-import { modeInside } from './rewrite-links.ts'
+import { IGNORED, modeInside } from './rewrite-links.ts'
 
 /** Stands for a value; a private character that no author types. */
 const HOLE = '\ue000'
@@ -36,19 +36,15 @@ class Check {
 
   constructor(text: string) {
     this.#text = text
-    const ignored = () => {}
     this.#tokenizer = new Tokenizer(
       { sourceCodeLocationInfo: true },
       {
+        ...IGNORED,
         onStartTag: (token) => this.#start(token),
         onEndTag: (token) => this.#end(token),
         onComment: (token) => this.#noValue(token, 'a comment'),
         onDoctype: (token) => this.#fail(offsetOf(token), 'a doctype cannot stand in a view'),
         onParseError: ({ code, startOffset }) => this.#fault(code, startOffset),
-        onCharacter: ignored,
-        onNullCharacter: ignored,
-        onWhitespaceCharacter: ignored,
-        onEof: ignored,
       },
     )
   }

@@ -2,7 +2,7 @@
 // except linked data in JSON.
 // https://html.spec.whatwg.org/multipage/indices.html#attributes-3
 
-import { type Token, Tokenizer, TokenizerMode } from 'parse5'
+import { type Token, type TokenHandler, Tokenizer, TokenizerMode } from 'parse5'
 import { escapeAttribute } from './escape.ts'
 import { RAW } from './nesting.ts'
 
@@ -35,6 +35,15 @@ export function modeInside(
   return RAW.has(tag) || tag === 'noscript' ? TokenizerMode.RAWTEXT : undefined
 }
 
+const nothing = (): void => undefined
+
+/** Handlers of a tokenizer that ignores all tokens. */
+export const IGNORED: TokenHandler = {
+  ...{ onStartTag: nothing, onEndTag: nothing, onComment: nothing, onDoctype: nothing },
+  ...{ onCharacter: nothing, onNullCharacter: nothing, onWhitespaceCharacter: nothing },
+  onEof: nothing,
+}
+
 interface Change {
   readonly start: number
   readonly end: number
@@ -45,7 +54,6 @@ interface Change {
 export function rewriteLinks(html: string, rewrite: Rewrite, keepAs?: string): string {
   const changes: Change[] = []
   let data: number | undefined
-  const nothing = () => undefined
 
   const onStartTag = (tag: Token.TagToken) => {
     const { tagName, attrs, location } = tag
@@ -79,14 +87,8 @@ export function rewriteLinks(html: string, rewrite: Rewrite, keepAs?: string): s
     const text = rewriteData(before, (url) => rewrite(url, 'data'))
     if (text !== before) changes.push({ start, end, text })
   }
-  const tokenizer = new Tokenizer(
-    { sourceCodeLocationInfo: true },
-    {
-      ...{ onStartTag, onEndTag },
-      ...{ onComment: nothing, onDoctype: nothing, onEof: nothing, onCharacter: nothing },
-      ...{ onNullCharacter: nothing, onWhitespaceCharacter: nothing },
-    },
-  )
+  const handlers = { ...IGNORED, onStartTag, onEndTag }
+  const tokenizer = new Tokenizer({ sourceCodeLocationInfo: true }, handlers)
   tokenizer.write(html, true)
 
   let text = ''

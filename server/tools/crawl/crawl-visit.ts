@@ -196,13 +196,9 @@ function judgeSoftContent(
   ]
 }
 
-const judgedPart = ({ title, canonical, noindex, content, links, breaches }: Judgement) => ({
-  title,
-  canonical,
-  noindex,
-  content,
+const judgedPart = ({ hasFragmentTag: _, links, ...judged }: Judgement) => ({
+  ...judged,
   links: links.follow,
-  breaches,
 })
 
 function unjudged(
