@@ -36,12 +36,19 @@ const sets = (names: Readonly<Record<string, string>>): ReadonlyMap<string, Read
 
 const PARENTS = sets({
   'caption colgroup thead tbody tfoot': 'table',
-  ...{ col: 'colgroup', tr: 'thead tbody tfoot', 'td th': 'tr', 'rt rp': 'ruby' },
+  col: 'colgroup',
+  tr: 'thead tbody tfoot',
+  'td th': 'tr',
+  'rt rp': 'ruby',
 })
 const CHILDREN = sets({
   table: 'caption colgroup thead tbody tfoot',
-  ...{ colgroup: 'col', 'thead tbody tfoot': 'tr', tr: 'td th' },
-  ...{ select: 'option optgroup hr', optgroup: 'option', option: '' },
+  colgroup: 'col',
+  'thead tbody tfoot': 'tr',
+  tr: 'td th',
+  select: 'option optgroup hr',
+  optgroup: 'option',
+  option: '',
 })
 /** The parser moves even text out of these, except white space. */
 const NO_TEXT = set('table colgroup thead tbody tfoot tr')

@@ -13,8 +13,12 @@ export type Rewrite = (url: string, kind: 'link' | 'resource' | 'data') => strin
 const LINKS = new Map(
   Object.entries({
     href: ['a', 'area', 'link'],
-    ...{ 'xlink:href': ['a'], action: ['form'], formaction: ['button', 'input'] },
-    ...{ cite: ['blockquote', 'q'], poster: ['video'], data: ['object'] },
+    'xlink:href': ['a'],
+    action: ['form'],
+    formaction: ['button', 'input'],
+    cite: ['blockquote', 'q'],
+    poster: ['video'],
+    data: ['object'],
     src: 'audio embed iframe img input script source track video'.split(' '),
   }),
 )
