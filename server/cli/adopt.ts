@@ -1,21 +1,40 @@
 // `hashbang adopt DIR|URL`: serves an unchanged app with snapshots, until a signal ends it.
 
 import { once } from 'node:events'
+import { existsSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { type Command, Option } from 'commander'
 import type { Observer } from '../serve/observe/events.ts'
 import { createLog } from '../serve/observe/log.ts'
 import { AdoptedStates, type WalkedState } from '../serve/start/find-states.ts'
 import { type RunningServer, type ServerConfig, startServer } from '../serve/start/start-server.ts'
 import { readableOf } from '../site/adopted-pages.ts'
-import { STATE_PREFIXES } from '../site/adopted-urls.ts'
+import { STATE_PREFIXES, type StatePrefix } from '../site/adopted-urls.ts'
 import { readVariables } from '../site/check-settings.ts'
 import { checkStates } from '../tools/verify/check-engines.ts'
-import { comparedLine, runAdoptCheck } from './adopt-check.ts'
-import { type AdoptFlags, adoptConfig } from './adopt-config.ts'
+import { type CheckFlags, comparedLine, runAdoptCheck } from './adopt-check.ts'
 import { asUsage, readSite, withStatesFile } from './open-site.ts'
 import { type AddCommand, examples, option, PREFIX, wholeNumber } from './shared-options.ts'
 import { bold, dim, styled, yellow } from './styled.ts'
 import { EXIT, type Exit, type Terminal, UsageError } from './terminal.ts'
+
+export interface AdoptFlags extends CheckFlags {
+  readonly check?: boolean
+  readonly compare?: boolean
+  readonly statesFile?: string
+  readonly config?: string
+  readonly origin?: string
+  readonly sandbox: boolean
+  readonly states?: StatePrefix
+  readonly port: number
+  readonly host?: string
+  readonly page: string
+  readonly allow?: readonly string[]
+  readonly readable?: string
+  readonly chromium?: readonly string[]
+  readonly deadline?: number
+  readonly logLevel: string
+}
 
 export const adoptCommand: AddCommand = (program, run) => {
   program
@@ -142,6 +161,47 @@ async function serveApp(terminal: Terminal, site: string, flags: AdoptFlags) {
   if (!signal.aborted) await once(signal, 'abort')
   await server.stop()
   return EXIT.ok
+}
+
+/** Makes the configuration from a folder or URL and flags. @throws {UsageError} */
+export function adoptConfig(site: string, flags: AdoptFlags): ServerConfig {
+  if (site === '')
+    throw new UsageError('The site is empty: pass the folder of the built app, or "."')
+  const { states, page, host, allow, port, readable, chromium, sandbox, deadline, statesFile } =
+    flags
+  const isUrl = /^https?:\/\//i.test(site)
+  if (!isUrl) checkFolder(site, resolve(site), page)
+  if (statesFile !== undefined && !existsSync(statesFile))
+    throw new UsageError(
+      `There is no file "${statesFile}": pass a file with one state on each line, or leave --states-file out`,
+    )
+  const adopted = {
+    site: isUrl ? site : resolve(site),
+    ...(states && { states }),
+    ...(readable !== undefined && { readable }),
+    ...(statesFile !== undefined && { statesFile }),
+    ...(chromium && { chromium }),
+  }
+  return {
+    ...{ port, pages: { [page]: adopted } },
+    ...(host !== undefined && { host }),
+    ...(allow !== undefined && { allowFetch: allow }),
+    ...(deadline !== undefined && { limits: { deadline } }),
+    ...(!sandbox && { adopt: { sandbox } }),
+  }
+}
+
+/** @throws {UsageError} When it is not a folder with a page. */
+function checkFolder(site: string, folder: string, page: string): void {
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
+    throw new UsageError(
+      `"${site}" is no folder: pass the folder that holds the app's index.html, or a URL such as http://localhost:4200/`,
+    )
+  const name = page.slice(page.lastIndexOf('/') + 1) || 'index.html'
+  if (!existsSync(join(folder, name)))
+    throw new UsageError(
+      `There is no ${name} in "${site}": pass the folder of the built app, or set --page to the path of its page`,
+    )
 }
 
 /** Writes readable warnings to a terminal, and JSON lines to a pipe or at another level. */

@@ -2,7 +2,10 @@
 
 import { meantState } from '../../src/address-state.ts'
 import { nearState } from '../../src/near-state.ts'
-import { canonicalState } from '../../src/state.ts'
+import { readText } from '../../src/read-match.ts'
+import { createRouteIndex } from '../../src/route-index.ts'
+import { canonicalState, readState } from '../../src/state.ts'
+import type { NamedRoute, Table } from '../../src/table.ts'
 import { fragmentOf, toPrettyUrl, toUglyUrl } from '../../src/url.ts'
 import { diagnosis } from '../diagnostics/diagnosis.ts'
 import { get } from '../serve/http/bounded-get.ts'
@@ -14,7 +17,6 @@ import { stateUrl } from '../site/site-urls.ts'
 import { readDocument } from '../tools/crawl/document.ts'
 import { readRobots } from '../tools/crawl/robots-policy.ts'
 import { type Findings, printFindings } from './inspect-findings.ts'
-import { routeRefusals } from './inspect-refusals.ts'
 import { answerState } from './inspect-state.ts'
 import { asUsage, readSite, type SiteFlags } from './open-site.ts'
 import { type AddCommand, examples, option } from './shared-options.ts'
@@ -160,4 +162,41 @@ function pageOf(pages: readonly string[], path: string | undefined): string {
   const found = pages.find((page) => page === (path ?? '/'))
   if (found !== undefined) return found
   throw new UsageError(diagnosis('HB113', path ?? '/', [...pages]))
+}
+
+/** Explains why routes refuse a state that their pattern fits, in the order of the table. */
+function routeRefusals(table: Table, state: string) {
+  const taken = table.match(state)?.name
+  return [...table.all.values()].flatMap((route) => {
+    const refusal = route.page && route.name !== taken ? refusalOf(route, state) : undefined
+    return refusal ? [{ route: route.name, pattern: route.pattern.source, ...refusal }] : []
+  })
+}
+
+/**
+ * @returns The key, such as `the param "id"`, and its text, or texts; undefined when a required one
+ *   is missing.
+ */
+function refusalOf(route: NamedRoute, state: string): { key: string; value: unknown } | undefined {
+  const parts = readState(state)
+  const index = createRouteIndex<NamedRoute>()
+  index.add({ ...route, params: {}, query: undefined, sure: true })
+  const fits = index.find(state)
+  if (!fits) return undefined
+  for (const [name, text] of Object.entries(fits.params)) {
+    if (readText(route.params[name], text as string) === undefined)
+      return { key: `the param "${name}"`, value: text }
+  }
+  for (const [key, codec] of route.query?.codecs ?? []) {
+    const texts = parts.pairs.flatMap(([name, text]) => (name === key ? [text] : []))
+    const [first] = texts
+    const isAbsent = first === undefined && !('repeats' in codec)
+    if (isAbsent && 'fallback' in codec) continue
+    const value = 'repeats' in codec ? texts : first
+    if (value === undefined || readText(codec, value) === undefined)
+      return { key: `the search key "${key}"`, value }
+  }
+  return route.query?.schemas.length
+    ? { key: 'the search', value: parts.pairs.map((pair) => pair.join('=')).join('&') }
+    : undefined
 }
