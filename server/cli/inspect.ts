@@ -105,12 +105,9 @@ async function inspectState(address: string, flags: InspectFlags): Promise<Findi
       search: match.search,
       anchor: match.anchor,
     },
-    refused: [
-      ...routeRefusals(routes, text).map(({ route, pattern, key, value }) =>
-        diagnosis('HB111', route, pattern, key, value),
-      ),
-      ...[nearState(routes, text)].filter((near) => near !== undefined),
-    ],
+    refused: [...refusals(routes, text), nearState(routes, text)].filter(
+      (one) => one !== undefined,
+    ),
     ...(await answerState(config, () => ({ state: text, target: toUglyUrl(`${page}#!${text}`) }))),
   }
 }
@@ -165,11 +162,11 @@ function pageOf(pages: readonly string[], path: string | undefined): string {
 }
 
 /** Explains why routes refuse a state that their pattern fits, in the order of the table. */
-function routeRefusals(table: Table, state: string) {
+function refusals(table: Table, state: string): string[] {
   const taken = table.match(state)?.name
   return [...table.all.values()].flatMap((route) => {
     const refusal = route.page && route.name !== taken ? refusalOf(route, state) : undefined
-    return refusal ? [{ route: route.name, pattern: route.pattern.source, ...refusal }] : []
+    return refusal ? [diagnosis('HB111', route.name, route.pattern.source, ...refusal)] : []
   })
 }
 
@@ -177,7 +174,7 @@ function routeRefusals(table: Table, state: string) {
  * @returns The key, such as `the param "id"`, and its text, or texts; undefined when a required one
  *   is missing.
  */
-function refusalOf(route: NamedRoute, state: string): { key: string; value: unknown } | undefined {
+function refusalOf(route: NamedRoute, state: string): [key: string, value: unknown] | undefined {
   const parts = readState(state)
   const index = createRouteIndex<NamedRoute>()
   index.add({ ...route, params: {}, query: undefined, sure: true })
@@ -185,7 +182,7 @@ function refusalOf(route: NamedRoute, state: string): { key: string; value: unkn
   if (!fits) return undefined
   for (const [name, text] of Object.entries(fits.params)) {
     if (readText(route.params[name], text as string) === undefined)
-      return { key: `the param "${name}"`, value: text }
+      return [`the param "${name}"`, text]
   }
   for (const [key, codec] of route.query?.codecs ?? []) {
     const texts = parts.pairs.flatMap(([name, text]) => (name === key ? [text] : []))
@@ -194,9 +191,9 @@ function refusalOf(route: NamedRoute, state: string): { key: string; value: unkn
     if (isAbsent && 'fallback' in codec) continue
     const value = 'repeats' in codec ? texts : first
     if (value === undefined || readText(codec, value) === undefined)
-      return { key: `the search key "${key}"`, value }
+      return [`the search key "${key}"`, value]
   }
   return route.query?.schemas.length
-    ? { key: 'the search', value: parts.pairs.map((pair) => pair.join('=')).join('&') }
+    ? ['the search', parts.pairs.map((pair) => pair.join('=')).join('&')]
     : undefined
 }
