@@ -47,9 +47,8 @@ export function defineRoutes<const T extends Routes>(
       }
       all.set(name, route)
       const first = route.page && index.add(route)
-      if (first) {
+      if (first)
         throw fault('HB002', [name, route.pattern.source, first.name, first.pattern.source])
-      }
       add(children, route)
     }
   }

@@ -27,8 +27,7 @@ export async function follow(
     at = page.state
     chain.push(at)
     status = status === 302 ? 302 : page.status
-    if (chain.length - 1 > MAX_REDIRECTS) {
+    if (chain.length - 1 > MAX_REDIRECTS)
       return { page: await table.fail(state, fault('HB017', chain, Error)), status }
-    }
   }
 }

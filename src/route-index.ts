@@ -6,11 +6,6 @@ import type { Capture, Part } from './pattern.ts'
 import { type Candidate, type Index, type Match, NONE, readMatch } from './read-match.ts'
 import { decodeSegment, readState, type StateParts } from './state.ts'
 
-/** Finds routes by states as written in URLs. */
-export interface RouteIndex<T> extends Pick<Index<T>, 'add'> {
-  find(state: string): Match | undefined
-}
-
 /** A route whose pattern ends at a node, or whose list takes the rest of a path. */
 interface End<T> extends Pick<Part, 'modifier' | 'take'> {
   readonly route: T
@@ -31,7 +26,7 @@ class Node<T> {
   ends: readonly End<T>[] = []
 }
 
-export function createRouteIndex<T extends Candidate>(): RouteIndex<T> {
+export function createRouteIndex<T extends Candidate>() {
   const bare = new Node<T>()
   // Skips the look-up of the empty text before a first slash.
   const rooted = new Node<T>()
@@ -48,7 +43,7 @@ export function createRouteIndex<T extends Candidate>(): RouteIndex<T> {
   }
 
   return {
-    add(route) {
+    add(route: T): T | undefined {
       const { name, sure, pattern } = route
       if (pattern.keyed) {
         keys ??= createKeyIndex()
@@ -62,7 +57,8 @@ export function createRouteIndex<T extends Candidate>(): RouteIndex<T> {
         whole.set(pattern.source, Object.freeze(match))
       return firsts.includes(undefined) ? undefined : firsts[0]
     },
-    find: (text) => whole.get(text) ?? find(text),
+    /** @param text As in a URL. */
+    find: (text: string): Match | undefined => whole.get(text) ?? find(text),
   }
 }
 

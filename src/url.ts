@@ -29,9 +29,8 @@ export function toUglyUrl(pretty: string, page?: { fragmentTag: boolean }): stri
   const isPretty = pretty[hash + 1] === '!'
   const state = hash < 0 ? tagged : isPretty ? pretty.slice(hash + 2) : null
   const query = rest.indexOf('?')
-  if (state === null || !pretty.isWellFormed() || readToken(rest.slice(query + 1)).use !== 'none') {
+  if (state === null || !pretty.isWellFormed() || readToken(rest.slice(query + 1)).use !== 'none')
     return null
-  }
   return rest + (query < 0 ? '?' : '&') + TOKEN + state.replace(ESCAPED, encodeURIComponent)
 }
 
@@ -46,11 +45,10 @@ export function toPrettyUrl(ugly: string): string | null {
   const query = ugly.indexOf('?')
   if (query < 0 || ugly.includes('#') || !ugly.isWellFormed()) return null
   const token = readToken(ugly.slice(query + 1))
-  if (token.use === 'malformed') {
+  if (token.use === 'malformed')
     throw new URIError(
       `Cannot unescape "${token.value}": every "%" must begin an escape of valid UTF-8`,
     )
-  }
   if (token.use !== 'state') return null
   const rest = ugly.slice(0, query) + (token.rest === null ? '' : `?${token.rest}`)
   return token.state === '' ? rest : `${rest}#!${token.state}`

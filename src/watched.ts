@@ -6,7 +6,7 @@ import { warnOfPages } from './devtools/warn-of-pages.ts'
 import { hooksOf } from './dom/hooks.ts'
 import { start as startRouter } from './dom/navigator.ts'
 import type { StartOptions } from './dom/router-types.ts'
-import { showMessages } from './failure-messages.ts'
+import type { Resolution } from './page.ts'
 import type { AnyTable } from './table.ts'
 
 export * from './browser.ts'
@@ -22,4 +22,23 @@ export const start: typeof startRouter = (table, ...args) => {
   warnOfPages(started, options.upgrade)
   announce(started)
   return router
+}
+
+/**
+ * Changes the table: an `error` view receives the error's message as its data. On a public page no
+ * message may appear, and the dev server answers a failure with its stack.
+ */
+function showMessages(table: AnyTable): void {
+  const { resolve, fail } = table
+  table.resolve = async (...args) => withMessage(await resolve(...args))
+  table.fail = async (...args) => withMessage(await fail(...args))
+}
+
+function withMessage<T extends Resolution>(page: T): T {
+  if (page.type !== 'failure') return page
+  const { message } = page.error as Error
+  const levels = page.levels.map((level) =>
+    level.name === 'failure' ? { ...level, data: message } : level,
+  )
+  return { ...page, levels }
 }

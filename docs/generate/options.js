@@ -11,7 +11,7 @@ export async function commandOf(name) {
   if (load === undefined) throw new Error(`There is no command ${name}`)
   const program = new Command('hashbang')
   const add = await load()
-  add(program, async () => undefined)
+  add(program, () => () => undefined)
   const [command] = program.commands
   if (command === undefined) throw new Error(`${name} adds no command`)
   return command

@@ -7,7 +7,7 @@ import { Generations, OBEYED_WITHIN_MS } from './generations.ts'
 import type { SharedPage } from './record-codec.ts'
 import { staleTime } from './response/http-semantics.ts'
 import type { PreparedResponse } from './response/prepared-response.ts'
-import { createSegmentedLru, type SegmentedLru } from './segmented-lru.ts'
+import { SegmentedLru } from './segmented-lru.ts'
 import type { SharedPages } from './shared-pages.ts'
 import { type Purged, routeTagsOf, tagsOf } from './tags.ts'
 
@@ -43,14 +43,6 @@ export interface CacheOptions {
   readonly now?: () => number
 }
 
-export interface Cache {
-  /** Rejects if `render` rejects. */
-  get(address: CacheKey, render: Render, time?: number): Promise<CacheAnswer>
-  /** New requests get no entry of these tags whose render began before. Never rejects. */
-  purge(tags: readonly string[]): Promise<Purged>
-  readonly size: { readonly bytes: number; readonly entries: number }
-}
-
 interface Purgeable {
   readonly tags: readonly string[]
   /** The latest generation when its render began. */
@@ -76,9 +68,9 @@ const FAILED_FOR_MS = 2000
 /** Up to this share is cut from a lifetime, so that pages don't expire together. */
 const JITTER = 0.1
 
-export const createCache = (options: CacheOptions): Cache => new MemoryCache(options)
+export const createCache = (options: CacheOptions): Cache => new Cache(options)
 
-class MemoryCache implements Cache {
+export class Cache {
   readonly #pages: SegmentedLru<CacheEntry>
   readonly #negatives: SegmentedLru<CacheEntry>
   readonly #running = new Map<string, { run: RunningRender; answer: Promise<CacheAnswer> }>()
@@ -88,14 +80,15 @@ class MemoryCache implements Cache {
   readonly #now: () => number
 
   constructor({ bytes, staleFor, shared, now = () => performance.now() }: CacheOptions) {
-    this.#pages = createSegmentedLru<CacheEntry>(bytes)
-    this.#negatives = createSegmentedLru<CacheEntry>(bytes / 16)
+    this.#pages = new SegmentedLru<CacheEntry>(bytes)
+    this.#negatives = new SegmentedLru<CacheEntry>(bytes / 16)
     this.#staleFor = staleFor
     this.#shared = shared
     this.#now = now
     shared?.generations.watch((tags) => this.#generations.raise(tags))
   }
 
+  /** Rejects if `render` rejects. */
   async get(address: CacheKey, render: Render, time = this.#now()): Promise<CacheAnswer> {
     const { key } = address
     const page = this.#usable(this.#pages.get(key), time)
@@ -103,9 +96,8 @@ class MemoryCache implements Cache {
       page && time < page.madeAt + page.maxAge + staleTime(page.response, this.#staleFor)
     const old = isServable ? page : undefined
     if (old) this.#weigh(old)
-    if (old && time < old.freshUntil) {
+    if (old && time < old.freshUntil)
       return this.#answer(old, time < old.madeAt + old.maxAge ? 'hit' : 'stale', time)
-    }
     const negative = this.#usable(this.#negatives.get(key), time)
     if (negative && time < negative.freshUntil) return this.#answer(negative, 'negative', time)
     const running = this.#running.get(key)
@@ -119,6 +111,7 @@ class MemoryCache implements Cache {
     return this.#start(address, render, undefined, time)
   }
 
+  /** New requests get no entry of these tags whose render began before. Never rejects. */
   async purge(tags: readonly string[]): Promise<Purged> {
     const count = this.#drop(new Set(tags))
     this.#generations.raise(tags)
@@ -146,12 +139,7 @@ class MemoryCache implements Cache {
   }
 
   /** @param lasts How long the result is fresh, in ms. 0: it is not stored. */
-  #store(
-    { address, begun, at }: RunningRender,
-    result: RenderResult,
-    age: number,
-    lasts: number,
-  ): CacheEntry {
+  #store({ address, begun, at }: RunningRender, result: RenderResult, age: number, lasts: number) {
     const { key, uncacheable } = address
     const { kind, response } = result
     const madeAt = this.#now() - age
@@ -166,12 +154,7 @@ class MemoryCache implements Cache {
     return entry
   }
 
-  #start(
-    address: CacheKey,
-    render: Render,
-    old: CacheEntry | undefined,
-    at: number,
-  ): Promise<CacheAnswer> {
+  #start(address: CacheKey, render: Render, old: CacheEntry | undefined, at: number) {
     const tags = tagsOf(address, undefined)
     const run = { address, at, tags, begun: this.#generations.latest }
     const answer = this.#render(run, render, old).finally(() => {
@@ -181,28 +164,20 @@ class MemoryCache implements Cache {
     return answer
   }
 
-  async #render(
-    run: RunningRender,
-    render: Render,
-    old: CacheEntry | undefined,
-  ): Promise<CacheAnswer> {
+  async #render(run: RunningRender, render: Render, old: CacheEntry | undefined) {
     const { address } = run
     const shared =
       this.#shared === undefined || address.uncacheable
         ? undefined
         : await this.#shared.get(address)
-    if (shared && shared.age < shared.maxAge) {
+    if (shared && shared.age < shared.maxAge)
       return this.#answer(this.#storeShared(run, shared), 'shared')
-    }
     const result = await render()
     if (result.kind === 'page' || result.kind === 'missing') return this.#finish(run, result)
     return this.#fail(run, result, old ?? (shared && this.#storeShared(run, shared)))
   }
 
-  #storeShared(
-    run: RunningRender,
-    { response, maxAge, age, at }: SharedPage & { at: number },
-  ): CacheEntry {
+  #storeShared(run: RunningRender, { response, maxAge, age, at }: SharedPage & { at: number }) {
     return this.#store({ ...run, at }, { kind: 'page', response, maxAge }, age, maxAge)
   }
 

@@ -21,22 +21,17 @@ export interface PageRecord {
   readonly begun: number
 }
 
-export interface RecordCodec {
-  write(record: PageRecord): Promise<Buffer>
-  /** Undefined for other bytes. Never rejects. */
-  read(bytes: Buffer): Promise<PageRecord | undefined>
-}
-
 /** @param most Bytes. */
-export const recordCodec = (most: number): RecordCodec => ({
-  write({ page: { response, maxAge, age }, tags, begun }) {
+export const recordCodec = (most: number) => ({
+  write({ page: { response, maxAge, age }, tags, begun }: PageRecord): Promise<Buffer> {
     const { status, headers, lastModified, body } = response
     const times = { maxAge: Math.min(maxAge, LONGEST_AGE_MS), madeAt: Date.now() - age }
     const page = { status, headers, lastModified, body: body.toString() }
     const text = JSON.stringify({ ...page, ...times, tags, begun })
     return promisify(brotliCompress)(text, { params: { [zlib.BROTLI_PARAM_QUALITY]: 4 } })
   },
-  async read(bytes) {
+  /** Undefined for other bytes. Never rejects. */
+  async read(bytes: Buffer): Promise<PageRecord | undefined> {
     try {
       // Escapes may double a text.
       const text = await promisify(brotliDecompress)(bytes, { maxOutputLength: 2 * most })
@@ -51,3 +46,5 @@ export const recordCodec = (most: number): RecordCodec => ({
     }
   },
 })
+
+export type RecordCodec = ReturnType<typeof recordCodec>

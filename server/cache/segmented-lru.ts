@@ -8,68 +8,70 @@ interface Sized {
   readonly size: number
 }
 
-export interface SegmentedLru<V extends Sized> {
-  /** Protects the value: it is requested again. */
-  get(key: string): V | undefined
-  set(key: string, value: V): void
-  delete(key: string): void
-  /** A copy. */
-  values(): V[]
-  readonly bytes: number
-  readonly count: number
-}
+type Segment<V> = LRUCache<string, { readonly key: string; readonly value: V }>
 
 /** Of the bytes; the rest is for probation. */
 const PROTECTED_SHARE = 7 / 8
 
-/** @param bytes Limit of both segments. */
-export function createSegmentedLru<V extends Sized>(bytes: number): SegmentedLru<V> {
-  const most = Math.max(1, Math.floor(bytes))
-  const segment = () =>
-    new LRUCache<string, { readonly key: string; readonly value: V }>({
-      maxSize: most,
-      sizeCalculation: ({ key, value }) => value.size + 2 * key.length,
-    })
-  const probation = segment()
-  const protectedSegment = segment()
+export class SegmentedLru<V extends Sized> {
+  readonly #most: number
+  readonly #probation: Segment<V>
+  readonly #protected: Segment<V>
 
-  function shrink(): void {
-    while (protectedSegment.calculatedSize > most * PROTECTED_SHARE) {
-      const last = protectedSegment.pop()
-      if (last === undefined) break
-      probation.set(last.key, last)
-    }
-    while (protectedSegment.calculatedSize + probation.calculatedSize > most) {
-      if (probation.pop() === undefined) break
-    }
+  /** @param bytes Limit of both segments. */
+  constructor(bytes: number) {
+    this.#most = Math.max(1, Math.floor(bytes))
+    const segment = (): Segment<V> =>
+      new LRUCache({
+        maxSize: this.#most,
+        sizeCalculation: ({ key, value }) => value.size + 2 * key.length,
+      })
+    this.#probation = segment()
+    this.#protected = segment()
   }
 
-  return {
-    get(key) {
-      const known = protectedSegment.get(key)
-      if (known !== undefined) return known.value
-      const promoted = probation.get(key)
-      if (promoted === undefined) return undefined
-      probation.delete(key)
-      protectedSegment.set(key, promoted)
-      shrink()
-      return promoted.value
-    },
-    set(key, value) {
-      const segment = protectedSegment.has(key) ? protectedSegment : probation
-      segment.set(key, { key, value })
-      shrink()
-    },
-    delete(key) {
-      probation.delete(key)
-      protectedSegment.delete(key)
-    },
-    values: () => [...probation.values(), ...protectedSegment.values()].map(({ value }) => value),
-    get bytes() {
-      return protectedSegment.calculatedSize + probation.calculatedSize
-    },
-    get count() {
-      return protectedSegment.size + probation.size
-    },
+  /** Protects the value: it is requested again. */
+  get(key: string): V | undefined {
+    const known = this.#protected.get(key)
+    if (known !== undefined) return known.value
+    const promoted = this.#probation.get(key)
+    if (promoted === undefined) return undefined
+    this.#probation.delete(key)
+    this.#protected.set(key, promoted)
+    this.#shrink()
+    return promoted.value
+  }
+
+  set(key: string, value: V): void {
+    const segment = this.#protected.has(key) ? this.#protected : this.#probation
+    segment.set(key, { key, value })
+    this.#shrink()
+  }
+
+  delete(key: string): void {
+    this.#probation.delete(key)
+    this.#protected.delete(key)
+  }
+
+  /** A copy. */
+  values(): V[] {
+    return [...this.#probation.values(), ...this.#protected.values()].map(({ value }) => value)
+  }
+
+  get bytes(): number {
+    return this.#protected.calculatedSize + this.#probation.calculatedSize
+  }
+
+  get count(): number {
+    return this.#protected.size + this.#probation.size
+  }
+
+  #shrink(): void {
+    while (this.#protected.calculatedSize > this.#most * PROTECTED_SHARE) {
+      const last = this.#protected.pop()
+      if (last === undefined) break
+      this.#probation.set(last.key, last)
+    }
+    while (this.bytes > this.#most) if (this.#probation.pop() === undefined) break
   }
 }

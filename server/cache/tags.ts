@@ -1,7 +1,7 @@
 // Names the tags of cache entries and purges, in memory, Redis, CDNs and headers. The cache and
 // the purges call it.
 
-import { createHash } from 'node:crypto'
+import { contentHash } from '../diagnostics/runtime/hash.ts'
 import type { CacheKey } from './cache-key.ts'
 import type { HandlerResponse } from './response/http-values.ts'
 
@@ -47,7 +47,7 @@ const UNKNOWN = 'hb:r'
 
 /** `f`: a folder, the state's start up to a "/". `p`: the page's path. `s`: the state. */
 const tagOf = (kind: 'f' | 'p' | 's', text: string): string =>
-  `hb:${kind}:${createHash('sha256').update(text).digest('base64url').slice(0, 16)}`
+  `hb:${kind}:${contentHash(text).slice(0, 16)}`
 
 /** `/`, `/word/`, … of `/word/ajax`. */
 function foldersOf(start: string): string[] {

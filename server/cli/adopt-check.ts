@@ -12,20 +12,8 @@ import {
 import { htmlReport, type ReportRow } from '../tools/verify/reports.ts'
 import { asUsage } from './open-site.ts'
 import { writeOutput } from './output-file.ts'
-import {
-  count,
-  createTerminal,
-  dim,
-  EXIT,
-  type Exit,
-  green,
-  interruption,
-  red,
-  type Styled,
-  styled,
-  UsageError,
-  yellow,
-} from './terminal.ts'
+import { count, dim, green, red, type Styled, styled, yellow } from './styled.ts'
+import { EXIT, type Exit, type Terminal, UsageError } from './terminal.ts'
 
 export interface CheckFlags {
   readonly limit: number
@@ -36,18 +24,16 @@ export interface CheckFlags {
 const PICTURES = 60
 
 export async function runAdoptCheck(
+  { line, note, signal }: Terminal,
   site: string,
   config: CheckOptions['config'],
   flags: CheckFlags,
 ): Promise<Exit> {
-  if (adoptedPages(config.pages).length === 0) {
+  if (adoptedPages(config.pages).length === 0)
     throw new UsageError(
       `No page of ${site} is adopted: pass a folder or a URL, or set "site" for a page in the configuration`,
     )
-  }
-  const { line, note } = createTerminal({})
-  const signal = interruption()
-  const { groups, known } = await asUsage(
+  const { groups, known } = await asUsage(() =>
     checkEngines({
       ...{ config, signal, limit: flags.limit, warn: note },
       pictures: flags.report === undefined ? 0 : PICTURES,

@@ -1,41 +1,40 @@
 // `hashbang adopt DIR|URL`: serves an unchanged app with snapshots, until a signal ends it.
 
 import { once } from 'node:events'
+import { existsSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { type Command, Option } from 'commander'
 import type { Observer } from '../serve/observe/events.ts'
 import { createLog } from '../serve/observe/log.ts'
 import { AdoptedStates, type WalkedState } from '../serve/start/find-states.ts'
 import { type RunningServer, type ServerConfig, startServer } from '../serve/start/start-server.ts'
 import { readableOf } from '../site/adopted-pages.ts'
-import { STATE_PREFIXES } from '../site/adopted-urls.ts'
+import { STATE_PREFIXES, type StatePrefix } from '../site/adopted-urls.ts'
 import { readVariables } from '../site/check-settings.ts'
-import type { Config } from '../site/config.ts'
 import { checkStates } from '../tools/verify/check-engines.ts'
-import { comparedLine, runAdoptCheck } from './adopt-check.ts'
-import { type AdoptFlags, adoptConfig } from './adopt-config.ts'
+import { type CheckFlags, comparedLine, runAdoptCheck } from './adopt-check.ts'
 import { asUsage, readSite, withStatesFile } from './open-site.ts'
-import {
-  type AddCommand,
-  configOption,
-  examples,
-  originOption,
-  PREFIX,
-  sandboxOption,
-  statesFileOption,
-  wholeNumber,
-} from './shared-options.ts'
-import {
-  bold,
-  createTerminal,
-  dim,
-  EXIT,
-  type Exit,
-  interruption,
-  styled,
-  type Terminal,
-  UsageError,
-  yellow,
-} from './terminal.ts'
+import { type AddCommand, examples, option, PREFIX, wholeNumber } from './shared-options.ts'
+import { bold, dim, styled, yellow } from './styled.ts'
+import { EXIT, type Exit, type Terminal, UsageError } from './terminal.ts'
+
+export interface AdoptFlags extends CheckFlags {
+  readonly check?: boolean
+  readonly compare?: boolean
+  readonly statesFile?: string
+  readonly config?: string
+  readonly origin?: string
+  readonly sandbox: boolean
+  readonly states?: StatePrefix
+  readonly port: number
+  readonly host?: string
+  readonly page: string
+  readonly allow?: readonly string[]
+  readonly readable?: string
+  readonly chromium?: readonly string[]
+  readonly deadline?: number
+  readonly logLevel: string
+}
 
 export const adoptCommand: AddCommand = (program, run) => {
   program
@@ -55,14 +54,14 @@ export const adoptCommand: AddCommand = (program, run) => {
     .option('--host <address>', 'address to listen on (default: all)')
     .option('--allow <origins...>', 'other origins that its scripts need')
     .option('--check', 'compare states with Chromium, name those that need it, and serve nothing')
-    .addOption(configOption())
-    .addOption(originOption())
+    .addOption(option.config())
+    .addOption(option.origin())
     .option('--chromium <states...>', 'states that Chromium renders, such as "/charts/*"')
     .option('--limit <n>', 'with --check, the most states to compare', wholeNumber(1), 200)
-    .addOption(statesFileOption())
+    .addOption(option.statesFile())
     .option('--report <file>', 'with --check, write a report as HTML')
     .option('--no-compare', 'do not compare the first states with Chromium in the background')
-    .addOption(sandboxOption())
+    .addOption(option.sandbox())
     .addOption(
       new Option(
         '--readable [prefix]',
@@ -72,56 +71,56 @@ export const adoptCommand: AddCommand = (program, run) => {
     .option('--deadline <ms>', 'time limit of a snapshot, in ms (default: 5000)', wholeNumber(1))
     .option('--log-level <level>', 'fatal, error, warn, info, debug, trace or silent', 'warn')
     .addHelpText(
-      'after',
-      `${examples(
+      ...examples(
         'adopt ./dist',
         "adopt ./site --states '#/' --port 8080",
         'adopt http://localhost:4200/ --allow https://api.example.com',
         'adopt ./dist --check --report engines.html',
-      )}\n\nAs configuration: pages: { '/': { site: './dist', states: '#/' } }, then hashbang serve.`,
+      ),
     )
-    .action((site: string | undefined, flags: AdoptFlags, command: Command) => {
-      const unused = CHECK_ONLY.filter((name) => command.getOptionValueSource(name) === 'cli')
-      if (flags.check) return run(runCheck(site, flags))
-      return run(unused.length > 0 ? refuse(unused) : runAdopt(site, flags))
-    })
+    .addHelpText(
+      'after',
+      "\nAs configuration: pages: { '/': { site: './dist', states: '#/' } }, then hashbang serve.",
+    )
+    .action(run(runAdopt))
 }
 
 const CHECK_ONLY = ['report', 'limit', 'origin']
 
-async function refuse(unused: readonly string[]): Promise<Exit> {
-  const names = unused.map((name) => `--${name}`).join(', ')
+async function runAdopt(
+  terminal: Terminal,
+  site: string | undefined,
+  flags: AdoptFlags,
+  command: Command,
+): Promise<Exit> {
+  if (flags.check) return runCheck(terminal, site, flags)
+  const unused = CHECK_ONLY.filter((name) => command.getOptionValueSource(name) === 'cli')
+  if (unused.length > 0)
+    throw new UsageError(
+      `Cannot serve with ${unused.map((name) => `--${name}`).join(', ')}: only --check uses it. Add --check, or leave it out`,
+    )
+  if (site !== undefined) return serveApp(terminal, site, flags)
   throw new UsageError(
-    `Cannot serve with ${names}: only --check uses it. Add --check, or leave it out`,
+    'No app to adopt: pass the folder of the built app, or the URL at which it runs. `hashbang serve` serves a configured site',
   )
 }
 
-async function runCheck(site: string | undefined, flags: AdoptFlags): Promise<Exit> {
+async function runCheck(terminal: Terminal, site: string | undefined, flags: AdoptFlags) {
   const config =
-    site === undefined
-      ? withoutSandbox(await readSite(flags), flags.sandbox)
-      : { origin: ORIGIN, ...adoptConfig(site, flags) }
-  const listed = withStatesFile(config, flags.statesFile)
-  return runAdoptCheck(site ?? config.origin, listed, flags)
+    site === undefined ? await readSite(flags) : { origin: ORIGIN, ...adoptConfig(site, flags) }
+  const adopt = flags.sandbox ? config.adopt : { ...config.adopt, sandbox: false }
+  const listed = withStatesFile({ ...config, ...(adopt && { adopt }) }, flags.statesFile)
+  return runAdoptCheck(terminal, site ?? config.origin, listed, flags)
 }
-
-const withoutSandbox = (config: Config, sandbox: boolean): Config =>
-  sandbox ? config : { ...config, adopt: { ...config.adopt, sandbox } }
 
 /** Placeholder: the site is not served yet. */
 const ORIGIN = 'http://localhost:3000'
 
-async function runAdopt(site: string | undefined, flags: AdoptFlags): Promise<Exit> {
-  if (site === undefined) {
-    throw new UsageError(
-      'No app to adopt: pass the folder of the built app, or the URL at which it runs. `hashbang serve` serves a configured site',
-    )
-  }
-  const terminal = createTerminal({})
+async function serveApp(terminal: Terminal, site: string, flags: AdoptFlags) {
   const config = { ...readVariables(/^worker/), ...adoptConfig(site, flags) }
   const observe = observerOf(flags.logLevel, terminal)
-  const signal = interruption()
-  const server = await asUsage(startServer(config, { observers: [observe] }))
+  const { signal } = terminal
+  const server = await asUsage(() => startServer(config, { observers: [observe] }))
   const { origin } = server
   const readable = flags.readable === undefined ? undefined : readableOf(flags.page, flags.readable)
   let shown: WalkedState | undefined
@@ -162,6 +161,47 @@ async function runAdopt(site: string | undefined, flags: AdoptFlags): Promise<Ex
   if (!signal.aborted) await once(signal, 'abort')
   await server.stop()
   return EXIT.ok
+}
+
+/** Makes the configuration from a folder or URL and flags. @throws {UsageError} */
+export function adoptConfig(site: string, flags: AdoptFlags): ServerConfig {
+  if (site === '')
+    throw new UsageError('The site is empty: pass the folder of the built app, or "."')
+  const { states, page, host, allow, port, readable, chromium, sandbox, deadline, statesFile } =
+    flags
+  const isUrl = /^https?:\/\//i.test(site)
+  if (!isUrl) checkFolder(site, resolve(site), page)
+  if (statesFile !== undefined && !existsSync(statesFile))
+    throw new UsageError(
+      `There is no file "${statesFile}": pass a file with one state on each line, or leave --states-file out`,
+    )
+  const adopted = {
+    site: isUrl ? site : resolve(site),
+    ...(states && { states }),
+    ...(readable !== undefined && { readable }),
+    ...(statesFile !== undefined && { statesFile }),
+    ...(chromium && { chromium }),
+  }
+  return {
+    ...{ port, pages: { [page]: adopted } },
+    ...(host !== undefined && { host }),
+    ...(allow !== undefined && { allowFetch: allow }),
+    ...(deadline !== undefined && { limits: { deadline } }),
+    ...(!sandbox && { adopt: { sandbox } }),
+  }
+}
+
+/** @throws {UsageError} When it is not a folder with a page. */
+function checkFolder(site: string, folder: string, page: string): void {
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
+    throw new UsageError(
+      `"${site}" is no folder: pass the folder that holds the app's index.html, or a URL such as http://localhost:4200/`,
+    )
+  const name = page.slice(page.lastIndexOf('/') + 1) || 'index.html'
+  if (!existsSync(join(folder, name)))
+    throw new UsageError(
+      `There is no ${name} in "${site}": pass the folder of the built app, or set --page to the path of its page`,
+    )
 }
 
 /** Writes readable warnings to a terminal, and JSON lines to a pipe or at another level. */

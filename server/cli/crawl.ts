@@ -6,33 +6,9 @@ import type { StatePrefix } from '../site/adopted-urls.ts'
 import { BREACHES, type Breach, type BreachCode } from '../tools/crawl/breaches.ts'
 import { type CrawlReport, crawl } from '../tools/crawl/crawl-site.ts'
 import type { CrawlVisit } from '../tools/crawl/crawl-visit.ts'
-import {
-  type AddCommand,
-  concurrencyOption,
-  examples,
-  fragmentsOption,
-  jsonOption,
-  readSiteUrl,
-  timeoutOption,
-  wholeNumber,
-} from './shared-options.ts'
-import {
-  bold,
-  count,
-  createTerminal,
-  cyan,
-  dim,
-  EXIT,
-  type Exit,
-  green,
-  interruption,
-  red,
-  type Styled,
-  styled,
-  type Terminal,
-  WorkError,
-  yellow,
-} from './terminal.ts'
+import { type AddCommand, examples, option, readSiteUrl, wholeNumber } from './shared-options.ts'
+import { bold, count, cyan, dim, green, red, type Styled, styled, yellow } from './styled.ts'
+import { EXIT, type Terminal, WorkError } from './terminal.ts'
 
 interface CrawlFlags {
   readonly limit: number
@@ -49,8 +25,8 @@ export const crawlCommand: AddCommand = (program, run) => {
     .description('crawl a site by the crawling scheme, and list its faults')
     .argument('<url>', 'the first URL; any site')
     .option('--limit <n>', 'the most URLs to visit', wholeNumber(1), 1000)
-    .addOption(concurrencyOption(8))
-    .addOption(timeoutOption(15_000))
+    .addOption(option.concurrency(8))
+    .addOption(option.timeout(15_000))
     .addOption(
       new Option(
         '--as <reader>',
@@ -59,26 +35,24 @@ export const crawlCommand: AddCommand = (program, run) => {
         .choices(['scheme', 'plain'])
         .default('scheme'),
     )
-    .addOption(fragmentsOption())
-    .addOption(jsonOption())
+    .addOption(option.fragments())
+    .addOption(option.json())
     .addHelpText(
-      'after',
-      examples(
+      ...examples(
         'crawl https://example.com/',
         'crawl http://localhost:3000/ --limit 50 --json',
         'crawl https://example.com/ --as plain',
         "crawl http://localhost:3000/ --fragments '#/'",
       ),
     )
-    .action((url: string, flags: CrawlFlags) => run(runCrawl(url, flags)))
+    .action(run(runCrawl))
 }
 
-async function runCrawl(url: string, flags: CrawlFlags): Promise<Exit> {
+async function runCrawl(terminal: Terminal, url: string, flags: CrawlFlags) {
   readSiteUrl('crawl', url)
-  const terminal = createTerminal(flags)
   const progress = terminal.progress('Visited', flags.limit)
   const { limit, concurrency, timeout, as, fragments } = flags
-  const signal = interruption()
+  const { signal } = terminal
   const report = await crawl({
     start: url,
     ...{ limit, concurrency, timeout, as, fragments, signal },
@@ -88,9 +62,8 @@ async function runCrawl(url: string, flags: CrawlFlags): Promise<Exit> {
     },
   })
   progress.stop()
-  if (report.unreachable !== undefined && !signal.aborted) {
+  if (report.unreachable !== undefined && !signal.aborted)
     throw new WorkError(diagnosis('HB112', url, report.unreachable))
-  }
   terminal.result(report)
   summarise(terminal, report, flags)
   if (signal.aborted) {
@@ -112,19 +85,16 @@ function summarise(terminal: Terminal, report: CrawlReport, flags: CrawlFlags): 
   const { visits, breaches, blocked, left, optedOut, reach } = report
   terminal.line()
   const byCode = new Map<BreachCode, Breach[]>()
-  for (const breach of breaches) {
+  for (const breach of breaches)
     byCode.set(breach.code, [...(byCode.get(breach.code) ?? []), breach])
-  }
   for (const [code, all] of byCode) {
     const { severity, what, fix } = BREACHES[code]
     const mark = severity === 'error' ? red('✘') : yellow('!')
     terminal.line(styled`${mark} ${bold(what)} (${code}, ${all.length}): ${fix}`)
-    for (const { url, detail } of all.slice(0, EXAMPLES)) {
+    for (const { url, detail } of all.slice(0, EXAMPLES))
       terminal.line(styled`    ${url}${detail ? dim(`  ${detail}`) : ''}`)
-    }
-    if (all.length > EXAMPLES) {
+    if (all.length > EXAMPLES)
       terminal.line(dim(`    and ${count(all.length - EXAMPLES, 'more', 'more')} (--json has all)`))
-    }
   }
   const states = visits.filter(({ ugly }) => ugly !== undefined).length
   const isUgly = byCode.has('sitemap-ugly') || byCode.has('ugly-link')

@@ -4,40 +4,24 @@ import { resolve } from 'node:path'
 import { InvalidArgumentError } from 'commander'
 import { toUglyUrl } from '../../src/url.ts'
 import { someOf } from '../diagnostics/printable.ts'
+import { llmsFullText } from '../serve/listing/llms-full.ts'
+import { llmsText } from '../serve/listing/llms-txt.ts'
+import { robotsText } from '../serve/listing/robots-txt.ts'
 import { createSite, type Site } from '../serve/start/create-site.ts'
 import { adoptedPages, adoptedReadables, isServer } from '../site/adopted-pages.ts'
 import { buildOf } from '../site/build-id.ts'
 import type { Config } from '../site/config.ts'
 import type { OpenedApp } from '../site/site-states.ts'
-import { createLists } from '../tools/export/crawler-lists.ts'
-import type { ExportedSite, Form } from '../tools/export/export-form.ts'
+import { type ExportedSite, type Form, failedFile } from '../tools/export/export-form.ts'
 import { type ExportReport, exportSite } from '../tools/export/export-site.ts'
 import { readShard, type Shard } from '../tools/export/shard.ts'
 import { pagesWithoutPaths, siteForm } from '../tools/export/site-form.ts'
 import { snapshotForm } from '../tools/export/snapshot-form.ts'
 import { checkFolders, freeFolder, OUTS } from './export-out.ts'
 import { asUsage, openSite, openStates, readSite, type SiteFlags } from './open-site.ts'
-import {
-  type AddCommand,
-  concurrencyOption,
-  configOption,
-  examples,
-  jsonOption,
-  originOption,
-  wholeNumber,
-} from './shared-options.ts'
-import {
-  count,
-  createTerminal,
-  EXIT,
-  type Exit,
-  interruption,
-  red,
-  styled,
-  type Terminal,
-  UsageError,
-  yellow,
-} from './terminal.ts'
+import { type AddCommand, examples, option, wholeNumber } from './shared-options.ts'
+import { count, red, styled, yellow } from './styled.ts'
+import { EXIT, type Exit, type Terminal, UsageError } from './terminal.ts'
 
 interface ExportFlags extends SiteFlags {
   readonly out?: string | undefined
@@ -54,8 +38,8 @@ export const exportCommand: AddCommand = (program, run) => {
   program
     .command('export')
     .description('write the page of every state to files')
-    .addOption(configOption())
-    .addOption(originOption())
+    .addOption(option.config())
+    .addOption(option.origin())
     .option(
       '-o, --out <folder>',
       `snapshots and rules for nginx and Apache (default: ${OUTS[0]}, or ${OUTS[1]} if dist is served)`,
@@ -75,10 +59,10 @@ export const exportCommand: AddCommand = (program, run) => {
       shard,
     )
     .option('--limit <n>', 'only the first n states; the files of the others stay', wholeNumber(1))
-    .addOption(concurrencyOption(64, 'states at a time'))
-    .addOption(jsonOption())
-    .addHelpText('after', examples('export', 'export --site dist/site', 'export --shard 2/8'))
-    .action((flags: ExportFlags) => run(runExport(flags)))
+    .addOption(option.concurrency(64, 'states at a time'))
+    .addOption(option.json())
+    .addHelpText(...examples('export', 'export --site dist/site', 'export --shard 2/8'))
+    .action(run(runExport))
 }
 
 function shard(text: string): Shard {
@@ -103,12 +87,11 @@ function shardOfJob({
 /** Room for pages until they are requested again. */
 const CACHE_BYTES = 64 * 2 ** 20
 
-async function runExport(given: ExportFlags): Promise<Exit> {
+async function runExport(terminal: Terminal, given: ExportFlags) {
   const { site: siteFolder, concurrency } = given
   const config = await readSite(given)
   const out = given.out ?? (siteFolder === undefined ? freeFolder(OUTS, config) : undefined)
   const flags = { ...given, out, shard: given.shard ?? shardOfJob(process.env) }
-  const terminal = createTerminal(flags)
   checkFolders(config, flags)
   const apps = await openSite(config, terminal)
   const { limits, cache, base = '/' } = config
@@ -117,7 +100,7 @@ async function runExport(given: ExportFlags): Promise<Exit> {
   const queue = Math.max(concurrency * 2, 100)
   // Each form of a page has the same warnings.
   const warned = new Set<string>()
-  const site = await asUsage(
+  const site = await asUsage(() =>
     createSite(
       { ...config, limits: { ...limits, queue }, cache: { ...cache, bytes } },
       {
@@ -188,16 +171,16 @@ async function exportStates(
   terminal: Terminal,
 ): Promise<Exit> {
   const { run, shard, concurrency, limit = Number.POSITIVE_INFINITY } = flags
-  const signal = interruption()
-  const openedStates = openStates(config, apps, { terminal, signal, handler: site })
-  const lists = createLists(config, apps, site)
+  const { signal } = terminal
+  const openedStates = openStates(config, apps, terminal, site)
+  const llms = llmsText(apps, config.origin, adoptedReadables(config.pages))
   const progress = terminal.progress('Exported', flags.limit ?? 0)
   let exported = 0
   async function* states() {
     let left = limit
     for await (const state of openedStates.states) {
       if (left-- === 0) return
-      lists.offer(state)
+      llms.offer(state)
       yield state
     }
   }
@@ -206,7 +189,7 @@ async function exportStates(
       ...{ run, shard, concurrency, signal, states: states(), handler: site },
       ...{ origin: config.origin, build: await buildOf(config) },
       forms: await formsOf(config, apps, flags, site, terminal),
-      lists: async () => (flags.limit === undefined ? lists.files() : {}),
+      lists: async () => (flags.limit === undefined ? listsOf(config, apps, site, llms) : {}),
       // The links of a failed page are unknown, so pages that only it links to must stay.
       isPart: () => flags.limit !== undefined || openedStates.failed > 0,
       onState() {
@@ -224,6 +207,22 @@ async function exportStates(
   } finally {
     progress.stop()
   }
+}
+
+/** The lists for crawlers, as the server returns them. */
+async function listsOf(
+  { origin, base }: Config,
+  apps: readonly OpenedApp[],
+  site: Site,
+  llms: ReturnType<typeof llmsText>,
+) {
+  const robots = { 'robots.txt': robotsText({ origin, apps, base }) }
+  const { text: fullText, failed: missing, absent } = await llmsFullText(llms.paths, site)
+  const text = await llms.write(absent)
+  if (text === undefined) return robots
+  const full =
+    missing.length > 0 ? failedFile(`it would lack ${missing.length} of its pages`) : fullText
+  return { ...robots, 'llms.txt': text, 'llms-full.txt': full }
 }
 
 const SHOWN = 10

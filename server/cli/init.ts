@@ -11,17 +11,8 @@ import { planAdopted } from './init/plan-adopted.ts'
 import { planApp } from './init/plan-app.ts'
 import { type Project, readProject } from './init/project.ts'
 import { type AddCommand, examples, PREFIX } from './shared-options.ts'
-import {
-  bold,
-  createTerminal,
-  dim,
-  EXIT,
-  type Exit,
-  green,
-  styled,
-  type Terminal,
-  UsageError,
-} from './terminal.ts'
+import { bold, dim, green, styled } from './styled.ts'
+import { EXIT, type Terminal, UsageError } from './terminal.ts'
 
 interface InitFlags {
   readonly framework?: Framework
@@ -48,14 +39,13 @@ export const initCommand: AddCommand = (program, run) => {
     .option('--no-adopt', 'write a route table, whatever router the app has')
     .option('-y, --yes', 'take the defaults and ask nothing')
     .addHelpText(
-      'after',
-      examples('init', 'init my-app --framework react --readable /s/', 'init --adopt --yes'),
+      ...examples('init', 'init my-app --framework react --readable /s/', 'init --adopt --yes'),
     )
-    .action((folder: string | undefined, flags: InitFlags) => run(runInit(folder ?? '.', flags)))
+    .action(run(runInit))
 }
 
-async function runInit(folder: string, flags: InitFlags): Promise<Exit> {
-  const terminal = createTerminal({})
+async function runInit(terminal: Terminal, given: string | undefined, flags: InitFlags) {
+  const folder = given ?? '.'
   const project = readProject(resolve(folder))
   if (project.hasPlugin)
     throw new UsageError(
@@ -111,9 +101,7 @@ function prefixOf(readable: string | boolean): string | undefined {
   )
 }
 
-async function askFramework(
-  lines: { question(text: string): Promise<string> } | undefined,
-): Promise<Framework> {
+async function askFramework(lines: { question(text: string): Promise<string> } | undefined) {
   if (lines === undefined) return 'none'
   const names = Object.keys(FRAMEWORKS)
   for (;;) {

@@ -1,7 +1,8 @@
 // Prints the facts of inspect about a state. Rows without a value are omitted.
 
-import type { AnsweredState, TracedWait, Warning } from './inspect-state.ts'
-import { count, dim, green, red, styled, type Terminal, yellow } from './terminal.ts'
+import type { AnsweredState, TracedWait } from './inspect-state.ts'
+import { count, dim, green, red, styled, yellow } from './styled.ts'
+import type { Terminal } from './terminal.ts'
 
 /** For other sites, only the response is known. */
 type InspectedAnswer = Pick<AnsweredState, 'status' | 'headers' | 'time' | 'body' | 'size'> &
@@ -52,7 +53,7 @@ export function printFindings(
     ),
   )
   row('did nothing', ...(trace?.tried ?? []).map(yellow))
-  for (const warning of warnings) row('warning', ...warningLines(warning))
+  for (const { text: warning } of warnings) row('warning', ...warningLines(warning))
   row(
     'made in',
     timings && `load ${ms(timings.load)}, show ${ms(timings.dom)}, write ${ms(timings.serialize)}`,
@@ -82,7 +83,7 @@ function waitLines({ waited, timers }: NonNullable<AnsweredState['trace']>): unk
   ]
 }
 
-function warningLines({ text }: Warning): unknown[] {
+function warningLines(text: string): unknown[] {
   const [first = '', ...more] = text.split('\n')
   const left = more.length - MOST_FRAMES
   return [

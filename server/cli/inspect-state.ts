@@ -11,44 +11,19 @@ type Rendered = Extract<ServerEvent, { type: 'rendered' }>
 
 export type TracedWait = NonNullable<Rendered['trace']>['waited'][number]
 
-export interface Warning {
-  readonly code: string | undefined
-  readonly text: string
-}
-
-/** A feature that Chromium has and this server lacks. */
-export interface MissingPage {
-  readonly name: string
-  /** The line that used it, if known. */
-  readonly place: string | undefined
-}
-
 /** The response and its causes. Times in ms, sizes in bytes. */
-export interface AnsweredState {
-  readonly status: number
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: string
-  readonly size: number
-  readonly time: number
-  /** The cause of a 5xx status. */
-  readonly why: string | undefined
-  readonly warnings: readonly Warning[]
-  /** Names of missing browser or language features that caused the failure. */
-  readonly missing: readonly MissingPage[]
-  readonly timings: Rendered['timings']
-  readonly trace: Rendered['trace']
-}
+export type AnsweredState = Awaited<ReturnType<typeof answerState>>
 
 /** @param address Returns the state's path; null: it has none. @throws {UsageError} For null. */
 export async function answerState(
   config: Config,
   address: (site: Site) => { readonly state: string; readonly target: string | null },
-): Promise<AnsweredState> {
+) {
   let isRequested = false
   const messages: string[] = []
   const replaced: string[] = []
   let rendered: Rendered | undefined
-  const site = await asUsage(
+  const site = await asUsage(() =>
     createSite(
       { ...config, workers: 1, cache: { ...config.cache, bytes: 0 } },
       {
@@ -76,6 +51,7 @@ export async function answerState(
     const { status = 404, headers = {}, body = '' } = response ?? {}
     return {
       ...{ status, headers, time, body: String(body), size: Buffer.byteLength(body) },
+      /** The cause of a 5xx status. */
       why: status >= 500 ? causeOf(messages) : undefined,
       warnings: [...messages, ...replaced].map((text) => ({ code: codeIn(text), text })),
       missing: missingIn(messages),
@@ -97,8 +73,9 @@ function causeOf(messages: readonly string[]): string | undefined {
 
 const MISSING = /`([^`]+)` is missing here; Chromium has it(?:\. (\S+) uses it)?/g
 
-function missingIn(messages: readonly string[]): readonly MissingPage[] {
-  const features = new Map<string, MissingPage>()
+/** The browser or language features that the server lacks, each with the line that used it. */
+function missingIn(messages: readonly string[]) {
+  const features = new Map<string, { name: string; place: string | undefined }>()
   for (const [, name = '', place] of messages.flatMap((text) => [...text.matchAll(MISSING)]))
     if (!features.has(name)) features.set(name, { name, place })
   return [...features.values()]

@@ -2,7 +2,10 @@
 
 import { meantState } from '../../src/address-state.ts'
 import { nearState } from '../../src/near-state.ts'
-import { canonicalState } from '../../src/state.ts'
+import { readText } from '../../src/read-match.ts'
+import { createRouteIndex } from '../../src/route-index.ts'
+import { canonicalState, readState } from '../../src/state.ts'
+import type { NamedRoute, Table } from '../../src/table.ts'
 import { fragmentOf, toPrettyUrl, toUglyUrl } from '../../src/url.ts'
 import { diagnosis } from '../diagnostics/diagnosis.ts'
 import { get } from '../serve/http/bounded-get.ts'
@@ -14,17 +17,10 @@ import { stateUrl } from '../site/site-urls.ts'
 import { readDocument } from '../tools/crawl/document.ts'
 import { readRobots } from '../tools/crawl/robots-policy.ts'
 import { type Findings, printFindings } from './inspect-findings.ts'
-import { routeRefusals } from './inspect-refusals.ts'
 import { answerState } from './inspect-state.ts'
 import { asUsage, readSite, type SiteFlags } from './open-site.ts'
-import {
-  type AddCommand,
-  configOption,
-  examples,
-  jsonOption,
-  originOption,
-} from './shared-options.ts'
-import { createTerminal, EXIT, type Exit, UsageError, WorkError } from './terminal.ts'
+import { type AddCommand, examples, option } from './shared-options.ts'
+import { EXIT, type Terminal, UsageError, WorkError } from './terminal.ts'
 
 interface InspectFlags extends SiteFlags {
   readonly page?: string
@@ -39,19 +35,15 @@ export const inspectCommand: AddCommand = (program, run) => {
     .command('inspect')
     .description('print everything about one state: route, status, warnings, waits, head, text')
     .argument('<state>', 'a state of the configured app, such as /word/ajax, or a URL of any site')
-    .addOption(configOption())
-    .addOption(originOption())
+    .addOption(option.config())
+    .addOption(option.origin())
     .option('--page <path>', 'the page of the state, if the site has several')
-    .addOption(jsonOption())
-    .addHelpText(
-      'after',
-      examples('inspect /word/ajax', 'inspect https://example.com/#!/word/ajax'),
-    )
-    .action((state: string, flags: InspectFlags) => run(runInspect(state, flags)))
+    .addOption(option.json())
+    .addHelpText(...examples('inspect /word/ajax', 'inspect https://example.com/#!/word/ajax'))
+    .action(run(runInspect))
 }
 
-async function runInspect(address: string, flags: InspectFlags): Promise<Exit> {
-  const terminal = createTerminal(flags)
+async function runInspect(terminal: Terminal, address: string, flags: InspectFlags) {
   const findings = /^https?:/.test(address)
     ? await inspectUrl(address)
     : await inspectState(address, flags)
@@ -96,7 +88,7 @@ async function inspectState(address: string, flags: InspectFlags): Promise<Findi
   const settings = config.pages[page]
   if (settings && isAdopted(settings)) return inspectAdopted(config, page, fragment)
   const given = stateFrom(fragment, stateShape('#!'))
-  const apps = await asUsage(importApps(config))
+  const apps = await asUsage(() => importApps(config))
   const { routes } = apps.find((app) => app.page === page) as ImportedApp
   const text = meantState(given, routes.match)
   const match = routes.match(text)
@@ -113,12 +105,9 @@ async function inspectState(address: string, flags: InspectFlags): Promise<Findi
       search: match.search,
       anchor: match.anchor,
     },
-    refused: [
-      ...routeRefusals(routes, text).map(({ route, pattern, key, value }) =>
-        diagnosis('HB111', route, pattern, key, value),
-      ),
-      ...[nearState(routes, text)].filter((near) => near !== undefined),
-    ],
+    refused: [...refusals(routes, text), nearState(routes, text)].filter(
+      (one) => one !== undefined,
+    ),
     ...(await answerState(config, () => ({ state: text, target: toUglyUrl(`${page}#!${text}`) }))),
   }
 }
@@ -170,4 +159,41 @@ function pageOf(pages: readonly string[], path: string | undefined): string {
   const found = pages.find((page) => page === (path ?? '/'))
   if (found !== undefined) return found
   throw new UsageError(diagnosis('HB113', path ?? '/', [...pages]))
+}
+
+/** Explains why routes refuse a state that their pattern fits, in the order of the table. */
+function refusals(table: Table, state: string): string[] {
+  const taken = table.match(state)?.name
+  return [...table.all.values()].flatMap((route) => {
+    const refusal = route.page && route.name !== taken ? refusalOf(route, state) : undefined
+    return refusal ? [diagnosis('HB111', route.name, route.pattern.source, ...refusal)] : []
+  })
+}
+
+/**
+ * @returns The key, such as `the param "id"`, and its text, or texts; undefined when a required one
+ *   is missing.
+ */
+function refusalOf(route: NamedRoute, state: string): [key: string, value: unknown] | undefined {
+  const parts = readState(state)
+  const index = createRouteIndex<NamedRoute>()
+  index.add({ ...route, params: {}, query: undefined, sure: true })
+  const fits = index.find(state)
+  if (!fits) return undefined
+  for (const [name, text] of Object.entries(fits.params)) {
+    if (readText(route.params[name], text as string) === undefined)
+      return [`the param "${name}"`, text]
+  }
+  for (const [key, codec] of route.query?.codecs ?? []) {
+    const texts = parts.pairs.flatMap(([name, text]) => (name === key ? [text] : []))
+    const [first] = texts
+    const isAbsent = first === undefined && !('repeats' in codec)
+    if (isAbsent && 'fallback' in codec) continue
+    const value = 'repeats' in codec ? texts : first
+    if (value === undefined || readText(codec, value) === undefined)
+      return [`the search key "${key}"`, value]
+  }
+  return route.query?.schemas.length
+    ? ['the search', parts.pairs.map((pair) => pair.join('=')).join('&')]
+    : undefined
 }

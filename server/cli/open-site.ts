@@ -19,23 +19,21 @@ export interface SiteFlags {
 
 /** Reads the config and the variables of the server, so that its pages are equal. */
 export const readSite = ({ config, origin }: SiteFlags): Promise<Config> =>
-  asUsage(
-    (async () =>
-      loadConfig(
-        config,
-        readSettings({ origin }, (name) => `--${name}`),
-      ))(),
+  asUsage(() =>
+    loadConfig(
+      config,
+      readSettings({ origin }, (name) => `--${name}`),
+    ),
   )
 
 /** Gives the file to the adopted pages. @throws {UsageError} When the site has none. */
 export function withStatesFile(config: Config, statesFile: string | undefined): Config {
   if (statesFile === undefined) return config
   const adopted = adoptedPages(config.pages)
-  if (adopted.length === 0) {
+  if (adopted.length === 0)
     throw new UsageError(
       '--states-file is for adopted pages, which have "site": a route table lists its states with "entries"',
     )
-  }
   const pages = Object.entries(config.pages).map(([path, page]) => [
     path,
     isAdopted(page) ? { ...page, statesFile } : page,
@@ -45,37 +43,34 @@ export function withStatesFile(config: Config, statesFile: string | undefined): 
 
 /** Warns of routes that list none of their states. */
 export async function openSite(config: Config, terminal: Terminal): Promise<readonly OpenedApp[]> {
-  const apps = withFetch(await asUsage(openApps(config)), config)
+  const apps = withFetch(await asUsage(() => openApps(config)), config)
   for (const warning of unlisted(apps)) terminal.warn(warning)
   return apps
 }
 
-export interface OpenStates {
-  readonly states: AsyncIterable<SiteState>
-  /** Failed states of adopted pages. Each may have led to more states. */
-  readonly failed: number
-}
+export type OpenStates = ReturnType<typeof openStates>
 
 /** @param handler Default: a new one, which starts when the adopted pages are reached. */
 export function openStates(
   config: Config,
   apps: readonly OpenedApp[],
-  { terminal, signal, handler }: { terminal: Terminal; signal: AbortSignal; handler?: Site },
-): OpenStates {
+  { warn, signal }: Terminal,
+  handler?: Site,
+) {
   let own: Promise<Site> | undefined
   const parts = { patience: Number.POSITIVE_INFINITY, observe: () => undefined }
   const open = () => {
-    own ??= asUsage(createSite(config, parts))
+    own ??= asUsage(() => createSite(config, parts))
     return own
   }
   const missing = new Map<number, string[]>()
   let failed = 0
-  async function* all() {
+  async function* all(): AsyncGenerator<SiteState> {
     const { origin, pages } = config
     const found = findStates({
       ...{ origin, pages, apps, signal },
       site: async () => handler ?? open(),
-      warn: terminal.warn,
+      warn,
       onMissing({ pretty, status, isAtFault }) {
         const isFailed = status >= 500 || (handler !== undefined && isAtFault)
         if (isFailed) failed += 1
@@ -93,20 +88,21 @@ export function openStates(
       await (await own)?.close()
     }
     for (const [status, states] of missing)
-      terminal.warn(`Linked states return ${status}: ${someOf(states)}`)
+      warn(`Linked states return ${status}: ${someOf(states)}`)
   }
   return {
     states: all(),
-    get failed() {
+    /** Failed states of adopted pages. Each may have led to more states. */
+    get failed(): number {
       return failed
     },
   }
 }
 
 /** Turns a TypeError, which a bad configuration throws, into a UsageError. */
-export const asUsage = async <T>(work: Promise<T>): Promise<T> => {
+export const asUsage = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
-    return await work
+    return await work()
   } catch (error) {
     throw usageOf(error)
   }

@@ -8,7 +8,9 @@ import { packageVersion } from '../diagnostics/runtime/versions.ts'
 import { mapStack } from '../diagnostics/source-maps.ts'
 import { COMMANDS } from './commands.ts'
 import { diskFault } from './output-file.ts'
-import { EXIT, type Exit, red, safely, styled, UsageError, WorkError } from './terminal.ts'
+import { runner } from './shared-options.ts'
+import { red, safely, styled } from './styled.ts'
+import { EXIT, type Exit, UsageError, WorkError } from './terminal.ts'
 
 const DOCUMENTS = 'The documents begin at node_modules/hashbang-router/docs/README.md.'
 
@@ -47,9 +49,9 @@ const FIRST = `Search engines, link previews and language models can read your #
 hashbang --help lists all commands. hashbang <command> --help lists its options.
 ${DOCUMENTS}`
 
-const run = async (code: Promise<Exit>) => {
-  process.exitCode = await code
-}
+const run = runner((code) => {
+  process.exitCode = code
+})
 
 // Help and mistyped names need all commands.
 const wanted = process.argv[2] ?? ''

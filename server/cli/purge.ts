@@ -4,8 +4,9 @@ import type { Purged } from '../cache/tags.ts'
 import { diagnosis } from '../diagnostics/diagnosis.ts'
 import { PURGE_PATH } from '../serve/start/purge-endpoint.ts'
 import { isToken } from '../site/setting-rules.ts'
-import { type AddCommand, examples, jsonOption, readSiteUrl } from './shared-options.ts'
-import { count, createTerminal, EXIT, type Exit, UsageError, WorkError } from './terminal.ts'
+import { type AddCommand, examples, option, readSiteUrl } from './shared-options.ts'
+import { count } from './styled.ts'
+import { EXIT, type Terminal, UsageError, WorkError } from './terminal.ts'
 
 interface PurgeFlags {
   readonly tag?: string
@@ -29,15 +30,14 @@ export const purgeCommand: AddCommand = (program, run) => {
     .option('--prefix <folder>', 'snapshots of states in this folder, such as /word/')
     .option('--page <path>', 'snapshots of this page, such as /')
     .option('--all', 'all snapshots')
-    .addOption(jsonOption())
+    .addOption(option.json())
     .addHelpText(
-      'after',
-      examples('purge https://example.com --tag product:7', 'purge http://localhost:3000 --all'),
+      ...examples('purge https://example.com --tag product:7', 'purge http://localhost:3000 --all'),
     )
-    .action((server: string, flags: PurgeFlags) => run(runPurge(server, flags)))
+    .action(run(runPurge))
 }
 
-async function runPurge(server: string, { json, ...which }: PurgeFlags): Promise<Exit> {
+async function runPurge(terminal: Terminal, server: string, { json: _, ...which }: PurgeFlags) {
   const token = process.env.PURGE_TOKEN
   readSiteUrl('purge', server, 'https://example.com')
   if (!token) throw new UsageError('No token: set PURGE_TOKEN to the purgeToken of the server')
@@ -54,7 +54,6 @@ async function runPurge(server: string, { json, ...which }: PurgeFlags): Promise
   const empty = (['tag', 'prefix', 'page'] as const).find((name) => which[name] === '')
   if (empty !== undefined)
     throw new UsageError(`--${empty} is empty: set it, or purge everything with --all`)
-  const terminal = createTerminal({ json })
   const url = new URL(PURGE_PATH, server).href
   const response = await fetch(url, {
     method: 'POST',

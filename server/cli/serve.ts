@@ -8,17 +8,17 @@ import { startServer } from '../serve/start/start-server.ts'
 import { mergeSettings, readSettings, readVariables } from '../site/check-settings.ts'
 import { loadConfig } from '../site/load-config.ts'
 import { asUsage } from './open-site.ts'
-import { type AddCommand, configOption, examples, originOption } from './shared-options.ts'
-import { createTerminal, EXIT, type Exit } from './terminal.ts'
+import { type AddCommand, examples, option } from './shared-options.ts'
+import { EXIT, type Terminal } from './terminal.ts'
 
 export const serveCommand: AddCommand = (program, run) => {
   program
     .command('serve')
     .description('serve the app and the snapshots of its states')
-    .addOption(configOption())
+    .addOption(option.config())
     .option('-p, --port <n>', 'port to listen on; 0 takes a free one (PORT, default 3000)')
     .option('--host <address>', 'address to listen on (HOST, default: all)')
-    .addOption(originOption())
+    .addOption(option.origin())
     .addOption(
       new Option(
         '--log-level <level>',
@@ -28,21 +28,20 @@ export const serveCommand: AddCommand = (program, run) => {
         .env('LOG_LEVEL'),
     )
     .addHelpText(
-      'after',
-      examples(
+      ...examples(
         'serve --port 3000',
         'serve -c site/hashbang.config.js --origin https://example.com',
       ),
     )
-    .action((flags: Flags) => run(runServe(flags)))
+    .action(run(runServe))
 }
 
 type Flags = Readonly<Record<string, string | undefined>>
 
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
-async function runServe({ config: file, logLevel = 'info', ...flags }: Flags): Promise<Exit> {
-  const config = await asUsage((async () => loadConfig(file, settingsOf(flags)))())
+async function runServe(terminal: Terminal, { config: file, logLevel = 'info', ...flags }: Flags) {
+  const config = await asUsage(() => loadConfig(file, settingsOf(flags)))
   const { logger, observe } = createLog(logLevel)
   const ended = signalled()
   // The app lists its states in this process. A connection that it loses must not end the server.
@@ -50,13 +49,12 @@ async function runServe({ config: file, logLevel = 'info', ...flags }: Flags): P
     const why = error instanceof Error ? (error.stack ?? error.message) : String(error)
     logger.error({ why }, 'code of the app threw, and nothing caught it')
   })
-  const server = await asUsage(startServer(config, { observers: [observe] }))
+  const server = await asUsage(() => startServer(config, { observers: [observe] }))
   const { port, metricsPort } = server
   const pages = Object.keys(config.pages)
   const links = pages.map((path) => `http://localhost:${port}${path}`)
   // The log is for machines.
-  if (process.stdout.isTTY)
-    createTerminal({}).line(`Serving ${config.origin} at ${links.join(' ')}`)
+  if (process.stdout.isTTY) terminal.line(`Serving ${config.origin} at ${links.join(' ')}`)
   else logger.info({ port, metricsPort, origin: config.origin, pages }, 'serving')
   const aged = agedNode(process.version)
   if (aged) observe({ type: 'warning', state: '', warnings: [aged] })

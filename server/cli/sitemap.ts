@@ -16,14 +16,9 @@ import {
 import { makeFolder } from '../tools/export/write-files.ts'
 import { type OpenStates, openSite, openStates, readSite, type SiteFlags } from './open-site.ts'
 import { writeOutput } from './output-file.ts'
-import {
-  type AddCommand,
-  configOption,
-  examples,
-  jsonOption,
-  originOption,
-} from './shared-options.ts'
-import { count, createTerminal, EXIT, type Exit, interruption, type Terminal } from './terminal.ts'
+import { type AddCommand, examples, option } from './shared-options.ts'
+import { count } from './styled.ts'
+import { EXIT, type Exit, type Terminal } from './terminal.ts'
 
 interface SitemapFlags extends SiteFlags {
   readonly out?: string
@@ -37,8 +32,8 @@ export const sitemapCommand: AddCommand = (program, run) => {
   program
     .command('sitemap')
     .description("write sitemap.xml of the app's states")
-    .addOption(configOption())
-    .addOption(originOption())
+    .addOption(option.config())
+    .addOption(option.origin())
     .option('-o, --out <folder>', 'where to write (default: the assets folder of the config)')
     .option(
       '--heads',
@@ -50,9 +45,9 @@ export const sitemapCommand: AddCommand = (program, run) => {
         .choices(['readable', 'pretty'])
         .default('readable', 'readable, and pretty where a table has no readable ones'),
     )
-    .addOption(jsonOption())
-    .addHelpText('after', examples('sitemap', 'sitemap --list', 'sitemap --out public --heads'))
-    .action((flags: SitemapFlags) => run(runSitemap(flags)))
+    .addOption(option.json())
+    .addHelpText(...examples('sitemap', 'sitemap --list', 'sitemap --out public --heads'))
+    .action(run(runSitemap))
 }
 
 /** The states of one run, and what it has listed of them. */
@@ -62,18 +57,16 @@ interface Listing {
   readonly found: OpenStates
   readonly feed: ReturnType<typeof atomFeed>
   readonly terminal: Terminal
-  readonly signal: AbortSignal
   listed: number
 }
 
-async function runSitemap(flags: SitemapFlags): Promise<Exit> {
-  const terminal = createTerminal(flags)
+async function runSitemap(terminal: Terminal, flags: SitemapFlags) {
   const config = await readSite(flags)
   const apps = await openSite(config, terminal)
-  const signal = interruption()
-  const found = openStates(config, apps, { terminal, signal })
+  const { signal } = terminal
+  const found = openStates(config, apps, terminal)
   const feed = atomFeed(apps, config.origin)
-  const listing: Listing = { flags, apps, found, feed, terminal, signal, listed: 0 }
+  const listing: Listing = { flags, apps, found, feed, terminal, listed: 0 }
   if (flags.list) {
     await listUrls(entriesOf(listing), terminal.json)
     return exitOf(listing)
@@ -101,19 +94,16 @@ async function runSitemap(flags: SitemapFlags): Promise<Exit> {
   return listed === 0 ? EXIT.finding : exitOf(listing)
 }
 
-const exitOf = ({ signal, found }: Listing): Exit =>
-  signal.aborted ? EXIT.interrupted : found.failed > 0 ? EXIT.finding : EXIT.ok
+const exitOf = ({ terminal, found }: Listing): Exit =>
+  terminal.signal.aborted ? EXIT.interrupted : found.failed > 0 ? EXIT.finding : EXIT.ok
 
 /** The states that may be listed. Offers each to the feed. */
-async function* entriesOf(
-  listing: Listing,
-  onEntry: () => void = () => undefined,
-): AsyncGenerator<SitemapEntry> {
-  const { flags, apps, found, feed, signal } = listing
+async function* entriesOf(listing: Listing, onEntry: () => void = () => undefined) {
+  const { flags, apps, found, feed, terminal } = listing
   for await (const state of found.states) {
     if (!state.index) continue
     const app = flags.heads ? apps.find(({ page }) => page === state.page) : undefined
-    const head = app && (await headOf(app, state.state, signal))
+    const head = app && (await headOf(app, state.state, terminal.signal))
     if (head === null) continue
     feed.offer(state)
     onEntry()
@@ -123,7 +113,7 @@ async function* entriesOf(
 }
 
 async function writeSitemap(
-  { terminal, signal }: Listing,
+  { terminal }: Listing,
   entries: AsyncIterable<SitemapEntry>,
   folder: string,
   base: string,
@@ -131,7 +121,7 @@ async function writeSitemap(
   const written: { file: string; bytes: number; count: number }[] = []
   for await (const { name, type, body, count: entryCount } of sitemapFiles(entries, base)) {
     // A partial sitemap must not look complete.
-    if (signal.aborted) break
+    if (terminal.signal.aborted) break
     const file = join(folder, name)
     await writeOutput(file, body)
     const unit = name === 'sitemap.xml' && written.length > 0 ? 'file' : 'URL'
@@ -142,8 +132,8 @@ async function writeSitemap(
   return written
 }
 
-async function writeFeed({ feed, terminal, signal }: Listing, file: string): Promise<void> {
-  const atom = signal.aborted ? undefined : await feed.write()
+async function writeFeed({ feed, terminal }: Listing, file: string): Promise<void> {
+  const atom = terminal.signal.aborted ? undefined : await feed.write()
   if (atom === undefined || !(await isOursOrNone(file))) return
   await writeOutput(file, atom)
   terminal.line(`${file}  what has changed last`)

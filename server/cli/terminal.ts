@@ -1,8 +1,8 @@
 // The output, exit codes and signals of commands. Results go to standard output, all else to
-// standard error. Untrusted text cannot control the terminal.
+// standard error.
 
-import { styleText } from 'node:util'
-import { printable, printableJson } from '../diagnostics/printable.ts'
+import { printableJson } from '../diagnostics/printable.ts'
+import { type Styled, safely, styled, yellow } from './styled.ts'
 
 export const EXIT = {
   ok: 0,
@@ -28,28 +28,18 @@ export class WorkError extends Error {
   override name = 'WorkError'
 }
 
-export interface Terminal {
-  readonly json: boolean
-  line(text?: string | Styled): void
-  /** Several result lines. */
-  lines(text: string): void
-  note(text: string | Styled): void
-  /** A note with a mark. */
-  warn(text: string | Styled): void
-  result(value: unknown): void
-  /** Counts steps on the last line of a terminal. @param total Undefined: unknown. */
-  progress(what: string, total?: number): { step(): void; stop(): void }
-}
+export type Terminal = ReturnType<typeof createTerminal>
 
 /** Least ms between two updates of a count. */
 const REFRESH = 100
 
 const ERASE = '\r\x1b[K'
 
-export function createTerminal(options: { readonly json?: boolean | undefined }): Terminal {
+export function createTerminal(options: { readonly json?: boolean | undefined }) {
   const json = options.json ?? false
   const isShown = process.stderr.isTTY
   let counter = ''
+  let signal: AbortSignal | undefined
   const write = (stream: NodeJS.WriteStream, text: string) => {
     if (counter !== '') process.stderr.write(ERASE)
     stream.write(`${text}\n`)
@@ -58,12 +48,24 @@ export function createTerminal(options: { readonly json?: boolean | undefined })
   const note = (text: string | Styled) => write(process.stderr, safely(text))
   return {
     json,
-    line: (text = '') => json || write(process.stdout, safely(text)),
-    lines: (text) => json || write(process.stdout, text.split('\n').map(safely).join('\n')),
+    /**
+     * Aborts on the first SIGINT or SIGTERM, so that a command prints its partial result. The
+     * second one ends the process. Until its first use, each one does.
+     */
+    get signal(): AbortSignal {
+      signal ??= interruption()
+      return signal
+    },
+    line: (text: string | Styled = '') => json || write(process.stdout, safely(text)),
+    /** Several result lines. */
+    lines: (text: string) => json || write(process.stdout, text.split('\n').map(safely).join('\n')),
     note,
-    warn: (text) => note(styled`${yellow('!')} ${text}`),
-    result: (value) => json && write(process.stdout, printableJson(JSON.stringify(value, null, 2))),
-    progress(what, total) {
+    /** A note with a mark. */
+    warn: (text: string | Styled) => note(styled`${yellow('!')} ${text}`),
+    result: (value: unknown) =>
+      json && write(process.stdout, printableJson(JSON.stringify(value, null, 2))),
+    /** Counts steps on the last line of a terminal. @param total Undefined: unknown. */
+    progress(what: string, total?: number) {
       let steps = 0
       let shown = 0
       return {
@@ -83,39 +85,7 @@ export function createTerminal(options: { readonly json?: boolean | undefined })
   }
 }
 
-export const count = (number: number, unit: string, units = `${unit}s`): string =>
-  `${number.toLocaleString('en')} ${number === 1 ? unit : units}`
-
-/** Text that is safe to print. */
-export class Styled extends String {}
-
-export const safely = (value: unknown): string =>
-  value instanceof Styled ? value.toString() : printable(String(value))
-
-/** A template that escapes its values, except styled ones. */
-export const styled = (texts: TemplateStringsArray, ...values: readonly unknown[]): Styled =>
-  new Styled(
-    texts.map((text, at) => text + (at < values.length ? safely(values[at]) : '')).join(''),
-  )
-
-const paint =
-  (colour: Parameters<typeof styleText>[0]) =>
-  (value: unknown): Styled =>
-    new Styled(styleText(colour, safely(value)))
-
-export const red = paint('red')
-export const green = paint('green')
-export const yellow = paint('yellow')
-export const cyan = paint('cyan')
-export const magenta = paint('magenta')
-export const bold = paint('bold')
-export const dim = paint('dim')
-
-/**
- * Aborts on the first SIGINT or SIGTERM, so that a command prints its partial result. The second
- * one ends the process.
- */
-export function interruption(): AbortSignal {
+function interruption(): AbortSignal {
   const controller = new AbortController()
   const onSignal = () => {
     if (controller.signal.aborted) process.exit(EXIT.interrupted)
@@ -127,10 +97,7 @@ export function interruption(): AbortSignal {
 }
 
 /** Ends the items when the signal aborts. */
-export async function* until<T>(
-  signal: AbortSignal,
-  items: AsyncIterable<T>,
-): AsyncGenerator<T, void, undefined> {
+export async function* until<T>(signal: AbortSignal, items: AsyncIterable<T>) {
   try {
     for await (const item of items) {
       if (signal.aborted) return

@@ -9,7 +9,8 @@ import { crawl } from '../tools/crawl/crawl-site.ts'
 import { crawledUrl, isUglyUrl } from '../tools/crawl/links.ts'
 import { readRobots } from '../tools/crawl/robots-policy.ts'
 import type { HiddenStates } from '../tools/verify/hidden-states.ts'
-import { count, type Terminal, UsageError } from './terminal.ts'
+import { count } from './styled.ts'
+import { type Terminal, UsageError } from './terminal.ts'
 
 interface UrlFlags {
   readonly states?: string
@@ -24,22 +25,13 @@ interface UrlFlags {
 interface Collection {
   readonly site: string
   readonly flags: UrlFlags
-  readonly terminal: Terminal
-  readonly signal: AbortSignal
+  readonly terminal: Pick<Terminal, 'note' | 'warn' | 'signal'>
 }
 
 /** The URLs of the file, or else of the sitemap, or else of a crawl. */
-export async function* urlsToVerify(
-  site: string,
-  flags: UrlFlags,
-  terminal: Terminal,
-  signal: AbortSignal,
-): AsyncGenerator<string> {
-  const collection: Collection = { site, flags, terminal, signal }
-  if (flags.states !== undefined) {
-    yield* urlsOfFile(flags.states, collection)
-    return
-  }
+export async function* urlsToVerify(collection: Collection): AsyncGenerator<string> {
+  const { states } = collection.flags
+  if (states !== undefined) return yield* urlsOfFile(states, collection)
   let isListed = false
   for await (const url of urlsOfSitemap(collection)) {
     isListed = true
@@ -62,10 +54,10 @@ async function* urlsOfFile(file: string, { site, flags }: Collection): AsyncGene
 }
 
 async function* urlsOfSitemap(collection: Collection): AsyncGenerator<string> {
-  const { site, flags, terminal, signal } = collection
+  const { site, flags, terminal } = collection
   const noteOtherOrigin = (url: string) =>
     terminal.note(`The sitemap ${url} is at another origin, so verify does not fetch it.`)
-  const fetching: FetchOptions = { timeout: flags.timeout, signal }
+  const fetching: FetchOptions = { timeout: flags.timeout, signal: terminal.signal }
   const { origin } = new URL(site)
   const robots = await readRobots(origin, fetching)
   // A copy of a site lists the original's sitemap.
@@ -76,9 +68,8 @@ async function* urlsOfSitemap(collection: Collection): AsyncGenerator<string> {
   let ugly = 0
   for await (const item of readSitemaps(sitemaps, origin, fetching)) {
     if (item.type === 'elsewhere') noteOtherOrigin(item.sitemap)
-    if (item.type === 'unreadable' && (own.length > 0 || isAnyListed)) {
+    if (item.type === 'unreadable' && (own.length > 0 || isAnyListed))
       terminal.note(`The sitemap ${item.sitemap} cannot be read: ${item.reason}`)
-    }
     if (item.type !== 'url' || !URL.canParse(item.url)) continue
     // A sitemap may name the site by another origin than the verified one.
     const { pathname, search, hash } = new URL(item.url)
@@ -91,17 +82,16 @@ async function* urlsOfSitemap(collection: Collection): AsyncGenerator<string> {
     isAnyListed = true
     yield shown ?? crawledUrl(listed)
   }
-  if (ugly > 0) {
+  if (ugly > 0)
     terminal.warn(
       `${count(ugly, 'ugly URL')} of the sitemap left out: verify needs the address that a person opens. If your states begin with "#" alone, set --fragments "#/"`,
     )
-  }
 }
 
-async function urlsOfCrawl({ site, flags, signal }: Collection): Promise<Iterable<string>> {
+async function urlsOfCrawl({ site, flags, terminal }: Collection): Promise<Iterable<string>> {
   const { hidden, fragments, sample, concurrency, timeout } = flags
   const { visits } = await crawl({
-    ...{ start: site, limit: sample * 4, concurrency, timeout, signal },
+    ...{ start: site, limit: sample * 4, concurrency, timeout, signal: terminal.signal },
     ...(fragments && { fragments }),
   })
   const urls = new Set<string>()

@@ -10,36 +10,9 @@ import { sampleOf } from '../tools/verify/sample.ts'
 import { type Checked, verifyStates } from '../tools/verify/verify-states.ts'
 import { asUsage } from './open-site.ts'
 import { writeOutput } from './output-file.ts'
-import {
-  type AddCommand,
-  concurrencyOption,
-  examples,
-  fragmentsOption,
-  jsonOption,
-  readSiteUrl,
-  sandboxOption,
-  timeoutOption,
-  wholeNumber,
-} from './shared-options.ts'
-import {
-  bold,
-  count,
-  createTerminal,
-  dim,
-  EXIT,
-  type Exit,
-  green,
-  interruption,
-  magenta,
-  red,
-  type Styled,
-  styled,
-  type Terminal,
-  UsageError,
-  until,
-  WorkError,
-  yellow,
-} from './terminal.ts'
+import { type AddCommand, examples, option, readSiteUrl, wholeNumber } from './shared-options.ts'
+import { bold, count, dim, green, magenta, red, type Styled, styled, yellow } from './styled.ts'
+import { EXIT, type Terminal, UsageError, until, WorkError } from './terminal.ts'
 import { urlsToVerify } from './verify-urls.ts'
 
 interface VerifyFlags {
@@ -68,41 +41,34 @@ export const verifyCommand: AddCommand = (program, run) => {
     .option('--sample <n>', 'number of states, chosen at random', wholeNumber(1), 100)
     .option('--seed <n>', 'number that chooses the same states again', wholeNumber(0, 2 ** 32 - 1))
     .option('--states <file>', 'read the URLs from a file, one on each line')
-    .addOption(fragmentsOption())
+    .addOption(option.fragments())
     .option('--readable <prefix>', 'with --fragments, the prefix of readable addresses')
-    .addOption(concurrencyOption(4, 'pages at a time'))
-    .addOption(timeoutOption(15_000))
+    .addOption(option.concurrency(4, 'pages at a time'))
+    .addOption(option.timeout(15_000))
     .option('--report <file>', 'write a report as HTML')
     .option('--junit <file>', 'write JUnit XML')
-    .addOption(sandboxOption())
+    .addOption(option.sandbox())
     .option('--exact', 'count text that a snapshot leaves out as a difference')
-    .addOption(jsonOption())
+    .addOption(option.json())
     .addHelpText(
-      'after',
-      examples(
+      ...examples(
         'verify https://example.com/ --sample 200 --report report.html',
         'verify http://localhost:3000/ --states states.txt --junit verify.xml',
         "verify http://localhost:3000/ --fragments '#/'",
       ),
     )
-    .action((url: string, flags: VerifyFlags) => run(runVerify(url, flags)))
+    .action(run(runVerify))
 }
 
 /** The states that one run compares. */
-interface Selection {
-  readonly urls: readonly string[]
-  readonly total: number
-  readonly seed: number
-  readonly hidden: HiddenStates | undefined
-}
+type Selection = Awaited<ReturnType<typeof selectStates>>
 
-async function runVerify(site: string, flags: VerifyFlags): Promise<Exit> {
+async function runVerify(terminal: Terminal, site: string, flags: VerifyFlags) {
   readSiteUrl('verify', site)
-  const terminal = createTerminal(flags)
-  const signal = interruption()
-  const selection = await selectStates(site, flags, terminal, signal)
+  const { signal } = terminal
+  const selection = await selectStates(site, flags, terminal)
   const { urls, total, seed } = selection
-  const results = await compareStates(selection, flags, terminal, signal)
+  const results = await compareStates(selection, flags, terminal)
   await writeReports(site, selection, results, flags)
   terminal.result({ site, seed, total, results: results.map(({ pictures: _, ...rest }) => rest) })
   const counts = (verdict: PageVerdict) =>
@@ -121,25 +87,20 @@ async function runVerify(site: string, flags: VerifyFlags): Promise<Exit> {
 }
 
 /** @throws {UsageError} When the site has no states. */
-async function selectStates(
-  site: string,
-  flags: VerifyFlags,
-  terminal: Terminal,
-  signal: AbortSignal,
-): Promise<Selection> {
+async function selectStates(site: string, flags: VerifyFlags, terminal: Terminal) {
+  const { signal } = terminal
   const hidden = hiddenOf(site, flags)
   const seed = flags.seed ?? Math.floor(Math.random() * 2 ** 32)
   await checkReachable(site, flags.timeout)
   const { sample, total } = await sampleOf(
-    until(signal, urlsToVerify(site, { ...flags, hidden }, terminal, signal)),
+    until(signal, urlsToVerify({ site, flags: { ...flags, hidden }, terminal })),
     flags.sample,
     seed,
   )
-  if (sample.length === 0 && !signal.aborted) {
+  if (sample.length === 0 && !signal.aborted)
     throw new UsageError(
       `${site} has no states: its sitemap names none, and none of its pages links to #!… or has the fragment tag. Correct the URL, or list the states with --states. If they begin with "#" alone, set --fragments "#/"`,
     )
-  }
   if (sample.length < total)
     terminal.note(`${count(sample.length, 'state')} of ${total}, chosen with --seed ${seed}`)
   return { urls: sample, total, seed, hidden }
@@ -149,12 +110,11 @@ async function compareStates(
   { urls, hidden }: Selection,
   { concurrency, timeout, sandbox, report }: VerifyFlags,
   terminal: Terminal,
-  signal: AbortSignal,
 ): Promise<readonly Checked[]> {
   const progress = terminal.progress('Verified', urls.length)
-  const results = await asUsage(
+  const results = await asUsage(() =>
     verifyStates({
-      ...{ urls, concurrency, timeout, sandbox, signal, hidden },
+      ...{ urls, concurrency, timeout, sandbox, hidden, signal: terminal.signal },
       pictures: report === undefined ? undefined : PICTURES,
       onChecked(checked) {
         printVerdict(terminal, checked)

@@ -5,7 +5,7 @@ import { type Token, Tokenizer } from 'parse5'
 import { html } from '../../src/html.ts'
 import { VOID } from './nesting.ts'
 import { BLOCKS } from './rendering.ts'
-import { modeInside } from './rewrite-links.ts'
+import { IGNORED, modeInside } from './rewrite-links.ts'
 
 /** Stands for a value; a private character that no author types. */
 const HOLE = '\ue000'
@@ -36,19 +36,15 @@ class Check {
 
   constructor(text: string) {
     this.#text = text
-    const ignored = () => {}
     this.#tokenizer = new Tokenizer(
       { sourceCodeLocationInfo: true },
       {
+        ...IGNORED,
         onStartTag: (token) => this.#start(token),
         onEndTag: (token) => this.#end(token),
         onComment: (token) => this.#noValue(token, 'a comment'),
         onDoctype: (token) => this.#fail(offsetOf(token), 'a doctype cannot stand in a view'),
         onParseError: ({ code, startOffset }) => this.#fault(code, startOffset),
-        onCharacter: ignored,
-        onNullCharacter: ignored,
-        onWhitespaceCharacter: ignored,
-        onEof: ignored,
       },
     )
   }
@@ -65,12 +61,11 @@ class Check {
     if (!NAME.test(tagName)) this.#fail(offset, 'this is not the name of an element')
     for (const { name, value } of attrs) this.#attribute(token, name, value)
     if (tagName === 'svg' || tagName === 'math') this.#foreign += selfClosing ? 0 : 1
-    if (selfClosing && this.#foreign === 0 && !VOID.has(tagName) && isHtmlOnly(tagName)) {
+    if (selfClosing && this.#foreign === 0 && !VOID.has(tagName) && isHtmlOnly(tagName))
       this.#fail(
         offset,
         `<${tagName}/> is not closed by its slash: write <${tagName}></${tagName}>`,
       )
-    }
     if (selfClosing || (VOID.has(tagName) && this.#foreign === 0)) return
     this.#open.push({ tag: tagName, offset })
     if (this.#foreign > 0) return
@@ -97,12 +92,9 @@ class Check {
       )
     }
     if (!value.includes(HOLE)) return
-    if (!/=\s*["']/.test(this.#text.slice(startOffset, endOffset))) {
+    if (!/=\s*["']/.test(this.#text.slice(startOffset, endOffset)))
       this.#fail(startOffset, 'a value must stand in quotes')
-    }
-    if (/^on|^srcdoc$/i.test(name)) {
-      this.#fail(startOffset, `no value can be escaped in ${name}`)
-    }
+    if (/^on|^srcdoc$/i.test(name)) this.#fail(startOffset, `no value can be escaped in ${name}`)
   }
 
   #noValue(token: Token.CommentToken, place: string): void {

@@ -25,30 +25,31 @@ const RARE = set(
   'applet basefont bgsound body frame frameset head html image isindex keygen marquee nobr noscript param plaintext rb rtc ' +
     'selectedcontent',
 )
-const PARENTS = new Map<string, ReadonlySet<string>>([
-  ['caption', set('table')],
-  ['colgroup', set('table')],
-  ['thead', set('table')],
-  ['tbody', set('table')],
-  ['tfoot', set('table')],
-  ['col', set('colgroup')],
-  ['tr', set('thead tbody tfoot')],
-  ['td', set('tr')],
-  ['th', set('tr')],
-  ['rt', set('ruby')],
-  ['rp', set('ruby')],
-])
-const CHILDREN = new Map<string, ReadonlySet<string>>([
-  ['table', set('caption colgroup thead tbody tfoot')],
-  ['colgroup', set('col')],
-  ['thead', set('tr')],
-  ['tbody', set('tr')],
-  ['tfoot', set('tr')],
-  ['tr', set('td th')],
-  ['select', set('option optgroup hr')],
-  ['optgroup', set('option')],
-  ['option', set('')],
-])
+
+/** A set of names for each name of a key. */
+const sets = (names: Readonly<Record<string, string>>): ReadonlyMap<string, ReadonlySet<string>> =>
+  new Map(
+    Object.entries(names).flatMap(([keys, values]) =>
+      keys.split(' ').map((key) => [key, set(values)] as const),
+    ),
+  )
+
+const PARENTS = sets({
+  'caption colgroup thead tbody tfoot': 'table',
+  col: 'colgroup',
+  tr: 'thead tbody tfoot',
+  'td th': 'tr',
+  'rt rp': 'ruby',
+})
+const CHILDREN = sets({
+  table: 'caption colgroup thead tbody tfoot',
+  colgroup: 'col',
+  'thead tbody tfoot': 'tr',
+  tr: 'td th',
+  select: 'option optgroup hr',
+  optgroup: 'option',
+  option: '',
+})
 /** The parser moves even text out of these, except white space. */
 const NO_TEXT = set('table colgroup thead tbody tfoot tr')
 
@@ -67,15 +68,9 @@ const DD = 32
 /** A flag of the result: parse again. */
 export const SUSPECT = 64
 
-const OPENS = new Map([
-  ['p', P],
-  ['button', BUTTON],
-  ['form', FORM],
-  ['a', A],
-  ['li', LI],
-  ['dd', DD],
-  ['dt', DD],
-])
+const OPENS = new Map(
+  Object.entries({ p: P, button: BUTTON, form: FORM, a: A, li: LI, dd: DD, dt: DD }),
+)
 
 export type Kind = ReturnType<typeof createKind>
 
@@ -114,9 +109,8 @@ export function enter(kind: Kind, namespace: string, open: number, parent: Kind)
   }
   let next = open
   if (kind.parents !== undefined && !kind.parents.has(parent.tag)) next |= SUSPECT
-  if (parent.children !== undefined && !kind.goesAnywhere && !parent.children.has(tag)) {
+  if (parent.children !== undefined && !kind.goesAnywhere && !parent.children.has(tag))
     next |= SUSPECT
-  }
   if (kind.isRare) next |= SUSPECT
   if (kind.closesP && (open & P || (kind.isHeading && parent.isHeading))) next |= SUSPECT
   if (kind.isScope) {

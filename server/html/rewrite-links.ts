@@ -2,32 +2,26 @@
 // except linked data in JSON.
 // https://html.spec.whatwg.org/multipage/indices.html#attributes-3
 
-import { type Token, Tokenizer, TokenizerMode } from 'parse5'
+import { type Token, type TokenHandler, Tokenizer, TokenizerMode } from 'parse5'
 import { escapeAttribute } from './escape.ts'
 import { RAW } from './nesting.ts'
 
 /** Null keeps the URL. */
 export type Rewrite = (url: string, kind: 'link' | 'resource' | 'data') => string | null
 
-const LINKS: Readonly<Record<string, readonly string[]>> = {
-  a: ['href', 'xlink:href'],
-  area: ['href'],
-  form: ['action'],
-  button: ['formaction'],
-  input: ['formaction', 'src'],
-  link: ['href'],
-  blockquote: ['cite'],
-  q: ['cite'],
-  img: ['src'],
-  source: ['src'],
-  video: ['src', 'poster'],
-  audio: ['src'],
-  track: ['src'],
-  script: ['src'],
-  iframe: ['src'],
-  embed: ['src'],
-  object: ['data'],
-}
+/** Attributes with a URL, and their elements. */
+const LINKS = new Map(
+  Object.entries({
+    href: ['a', 'area', 'link'],
+    'xlink:href': ['a'],
+    action: ['form'],
+    formaction: ['button', 'input'],
+    cite: ['blockquote', 'q'],
+    poster: ['video'],
+    data: ['object'],
+    src: 'audio embed iframe img input script source track video'.split(' '),
+  }),
+)
 
 const FOLLOWED = new Set(['href', 'xlink:href', 'action', 'formaction'])
 
@@ -45,6 +39,15 @@ export function modeInside(
   return RAW.has(tag) || tag === 'noscript' ? TokenizerMode.RAWTEXT : undefined
 }
 
+const nothing = (): void => undefined
+
+/** Handlers of a tokenizer that ignores all tokens. */
+export const IGNORED: TokenHandler = {
+  ...{ onStartTag: nothing, onEndTag: nothing, onComment: nothing, onDoctype: nothing },
+  ...{ onCharacter: nothing, onNullCharacter: nothing, onWhitespaceCharacter: nothing },
+  onEof: nothing,
+}
+
 interface Change {
   readonly start: number
   readonly end: number
@@ -55,20 +58,17 @@ interface Change {
 export function rewriteLinks(html: string, rewrite: Rewrite, keepAs?: string): string {
   const changes: Change[] = []
   let data: number | undefined
-  const nothing = () => undefined
 
   const onStartTag = (tag: Token.TagToken) => {
     const { tagName, attrs, location } = tag
     const places = location?.attrs
     const value = (name: string) => attrs.find((attr) => attr.name === name)?.value
-    const names =
+    const isOwnUrl =
       tagName === 'meta' && OWN_URL.has((value('property') ?? value('name') ?? '').toLowerCase())
-        ? ['content']
-        : LINKS[tagName]
-    for (const name of names ?? []) {
+    for (const { name, value: before } of attrs) {
       const place = places?.[name]
-      const before = value(name)
-      if (place === undefined || before === undefined) continue
+      const isUrl = LINKS.get(name)?.includes(tagName) || (isOwnUrl && name === 'content')
+      if (place === undefined || !isUrl) continue
       const isResource = RESOURCES.has(name) || (tagName === 'link' && isSheetOrIcon(value('rel')))
       const after = rewrite(before, isResource ? 'resource' : 'link')
       if (after === null || after === before) continue
@@ -91,14 +91,8 @@ export function rewriteLinks(html: string, rewrite: Rewrite, keepAs?: string): s
     const text = rewriteData(before, (url) => rewrite(url, 'data'))
     if (text !== before) changes.push({ start, end, text })
   }
-  const tokenizer = new Tokenizer(
-    { sourceCodeLocationInfo: true },
-    {
-      ...{ onStartTag, onEndTag },
-      ...{ onComment: nothing, onDoctype: nothing, onEof: nothing, onCharacter: nothing },
-      ...{ onNullCharacter: nothing, onWhitespaceCharacter: nothing },
-    },
-  )
+  const handlers = { ...IGNORED, onStartTag, onEndTag }
+  const tokenizer = new Tokenizer({ sourceCodeLocationInfo: true }, handlers)
   tokenizer.write(html, true)
 
   let text = ''

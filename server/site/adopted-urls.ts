@@ -19,20 +19,7 @@ export const STATE_PREFIXES = ['#!/', '#!', '#/', '#'] as const
 export type StatePrefix = (typeof STATE_PREFIXES)[number]
 
 /** The URL format of an app's states. */
-export interface StateShape {
-  readonly prefix: StatePrefix
-  readonly readable: ReadableScheme | undefined
-  /** With its `#`; `''` for the empty state. */
-  fragmentOf(state: string): string
-  /** Null for a place in a page, or an empty fragment. */
-  stateOf(fragment: string): string | null
-  /** Without campaign parameters. "/" is the empty state where all states begin with "/". */
-  own(state: string): string
-  /** With the state after its prefix, for browsers. @param pageUrl Without a fragment. */
-  fragmentUrl(pageUrl: string, state: string): string
-  /** For crawlers: pretty with `#!`, else readable, else ugly. */
-  listedUrl(pageUrl: string, state: string): string
-}
+export type StateShape = ReturnType<typeof stateShape>
 
 /** Parameters that no app uses for itself. */
 const CAMPAIGN = /^(?:utm_\w+|(?:dc|fb|g|tt|tw|y)clid|msclkid|[gw]braid)=/
@@ -50,15 +37,18 @@ function withoutPairs(state: string, isOut: (pair: string) => boolean): string {
   return own.length === pairs.length ? state : [path, own.join('&')].filter(Boolean).join('?')
 }
 
-export function stateShape(prefix: StatePrefix, readable?: ReadableScheme): StateShape {
+export function stateShape(prefix: StatePrefix, readable?: ReadableScheme) {
   const isBang = prefix.startsWith('#!')
   const mark = isBang ? '#!' : '#'
-  const own = (text: string) => {
+  /** Without campaign parameters. "/" is the empty state where all states begin with "/". */
+  const own = (text: string): string => {
     const state = withoutAdoptedCampaign(text)
     return state === '/' && prefix.endsWith('/') ? '' : state
   }
-  const fragmentOf = (state: string) => (state === '' ? '' : mark + state)
-  const fragmentUrl = (pageUrl: string, state: string) => pageUrl + fragmentOf(state)
+  /** With its `#`; `''` for the empty state. */
+  const fragmentOf = (state: string): string => (state === '' ? '' : mark + state)
+  /** With the state after its prefix, for browsers. @param pageUrl Without a fragment. */
+  const fragmentUrl = (pageUrl: string, state: string): string => pageUrl + fragmentOf(state)
   // For servers, which see no fragment.
   const serverUrl = (pageUrl: string, state: string) =>
     readable
@@ -68,12 +58,14 @@ export function stateShape(prefix: StatePrefix, readable?: ReadableScheme): Stat
     ...{ prefix, readable },
     fragmentOf,
     own,
-    stateOf: (fragment) =>
+    /** Null for a place in a page, or an empty fragment. */
+    stateOf: (fragment: string): string | null =>
       fragment.startsWith(prefix) && fragment.length > mark.length
         ? own(fragment.slice(mark.length))
         : null,
     fragmentUrl,
-    listedUrl: (pageUrl, state) =>
+    /** For crawlers: pretty with `#!`, else readable, else ugly. */
+    listedUrl: (pageUrl: string, state: string): string =>
       isBang || state === '' ? fragmentUrl(pageUrl, state) : serverUrl(pageUrl, state),
   }
 }
@@ -138,11 +130,10 @@ export function redirectTo(
 ): { location: string } | Error {
   const { origin } = new URL(url)
   const to = new URL(href)
-  if (to.origin !== origin && !allow.has(to.origin)) {
+  if (to.origin !== origin && !allow.has(to.origin))
     return new Error(
       `The page sends its readers to ${href}: a snapshot redirects to ${[origin, ...allow].join(', ')} only. Add "${to.origin}" to "allowFetch"`,
     )
-  }
   const state = href.split('#')[0] === url ? shape.stateOf(to.hash) : null
   return { location: state === null ? href : shape.listedUrl(url, canonicalState(state)) }
 }
@@ -151,13 +142,7 @@ export function redirectTo(
  * Names states that differ only in their last part, such as `/#/phones/*`: the same code renders
  * them.
  */
-export function groupOf({
-  page,
-  state,
-}: {
-  readonly page: string
-  readonly state: string
-}): string {
+export function groupOf({ page, state }: Readonly<Record<'page' | 'state', string>>): string {
   if (state === '') return `${page}#`
   const path = state.split(/[?&]/, 1)[0] ?? ''
   return `${page}#${path.slice(0, path.lastIndexOf('/') + 1)}*`

@@ -5,6 +5,7 @@ import { createReadStream } from 'node:fs'
 import { access, constants, readdir, readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { contentHash } from '../diagnostics/runtime/hash.ts'
 import { packageVersion } from '../diagnostics/runtime/versions.ts'
 import { adoptedPages, fileOf, isServer, tablePages } from './adopted-pages.ts'
 import { ConfigError } from './check-settings.ts'
@@ -25,9 +26,8 @@ export async function buildOf({
     hash.update(JSON.stringify([path, files, states, readable, chromium]))
   }
   for (const [path, page] of tablePages(pages)) {
-    for (const setting of ['shell', 'app'] as const) {
+    for (const setting of ['shell', 'app'] as const)
       hash.update(await readSetting(path, setting, page[setting]))
-    }
   }
   return hash.digest('base64url').slice(0, 16)
 }
@@ -38,7 +38,7 @@ export function scopeOf(
   build: string,
 ): string {
   const parts = [packageVersion(), origin, build, [...allowFetch].sort()]
-  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
+  return contentHash(JSON.stringify(parts))
 }
 
 /** @throws {ConfigError} When the file cannot be read. */

@@ -130,9 +130,8 @@ function faultsOf(name: string, value: unknown): string[] {
   if (!Object.hasOwn(SETTINGS, name))
     return [`"${name}" is no setting${meant(name, Object.keys(SETTINGS))}`]
   const { check, expected, secret } = SETTINGS[name as SettingName]
-  if (!check(value)) {
+  if (!check(value))
     return [`"${name}" is ${secret ? HIDDEN : show(value)}: it must be ${expected}`]
-  }
   if (name !== 'pages') return []
   const pages = value as Readonly<Record<string, unknown>>
   return [...Object.entries(pages).flatMap(pageFaults), ...readableFaults(pages)]
@@ -173,14 +172,12 @@ function readableFaults(pages: Readonly<Record<string, unknown>>): string[] {
 /** A page has a shell and an app module, or a site. */
 function pageFaults([path, page]: [string, unknown]): string[] {
   const called = `"pages" of "${path}"`
-  if (!isPath(path)) {
+  if (!isPath(path))
     return [
       `${called}: the path must begin with "/", decode, and have no query and no "..", such as "/" or "/a.html"`,
     ]
-  }
-  if (!isRecord(page)) {
+  if (!isRecord(page))
     return [`${called} is ${JSON.stringify(page)}: it must be { shell, app } or { site }`]
-  }
   const settings = 'site' in page ? ADOPTED_PAGE : TABLE_PAGE
   const unknown = Object.keys(page).filter((name) => !Object.hasOwn(settings, name))
   return [

@@ -36,9 +36,8 @@ export async function loadConfig(
   const files = file === undefined ? [...NAMES, DEFAULT_MANIFEST] : [file]
   if (file === undefined) refuseOtherNames(process.cwd())
   const path = files.map((name) => resolve(name)).find((name) => existsSync(name))
-  if (path === undefined) {
+  if (path === undefined)
     throw new ConfigError(diagnosis('HB107', file && resolve(file), process.cwd()))
-  }
   const isManifest = basename(path) === MANIFEST
   const built = readManifest(isManifest ? path : resolve(dirname(path), DEFAULT_MANIFEST))
   const exported = isManifest ? {} : await exportOf(path)

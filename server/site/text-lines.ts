@@ -17,9 +17,8 @@ export async function* textLines(file: string): AsyncGenerator<string, void, und
     for await (const chunk of unzipped(source)) {
       const lines = (rest + decoder.decode(chunk, { stream: true })).split(/\r?\n/)
       rest = lines.pop() ?? ''
-      if (rest.length > MOST_CHARACTERS) {
+      if (rest.length > MOST_CHARACTERS)
         throw new Error(`line ${count + lines.length + 1} has over ${MOST_CHARACTERS} characters`)
-      }
       for (const line of lines) {
         if (++count > MOST_LINES) throw new Error(`it has over ${MOST_LINES} lines`)
         if (line.trim() !== '') yield line.trim()

@@ -14,8 +14,7 @@ import type { AdoptedPageConfig } from '../site/config.ts'
 import { writeAdopted } from './built.ts'
 import { devOrigin, printSnapshotUrl, toBase } from './dev.ts'
 import { homeOf } from './page-files.ts'
-import type { AdoptOptions } from './plugin-options.ts'
-import { sharedSettings } from './shared-settings.ts'
+import { type AdoptOptions, sharedSettings } from './plugin-options.ts'
 
 /** ms. Vite transforms modules on first use. */
 const DEADLINE = 30_000
@@ -29,8 +28,8 @@ const SOURCE = '/@hashbang-app'
 export function adoptPlugin({ adopt, origin, ...given }: AdoptOptions): Plugin {
   const page = adopt === true ? {} : adopt
   let config: ResolvedConfig
-  const lazySite = (locate: () => Location) =>
-    new LazySite(async () => {
+  const siteAt = (locate: () => Location) =>
+    lazySite(async () => {
       const { site, origin: own } = locate()
       return createSite(
         {
@@ -54,7 +53,7 @@ export function adoptPlugin({ adopt, origin, ...given }: AdoptOptions): Plugin {
     },
     configureServer(server) {
       printSnapshotUrl(server)
-      const site = lazySite(() => {
+      const site = siteAt(() => {
         const own = devOrigin(server)
         return { site: own + SOURCE + homeOf(config.base), origin: own }
       })
@@ -64,7 +63,7 @@ export function adoptPlugin({ adopt, origin, ...given }: AdoptOptions): Plugin {
     },
     configurePreviewServer(server) {
       const folder = resolve(config.root, config.build.outDir)
-      const site = lazySite(() => ({ site: folder, origin: devOrigin(server) }))
+      const site = siteAt(() => ({ site: folder, origin: devOrigin(server) }))
       server.middlewares.use((req, res, next) => {
         site.open().then(({ all }) => all(req, res, next), next)
       })
@@ -80,26 +79,17 @@ interface Location {
 }
 
 /** Opens a site at the first request, and again after a failure. */
-class LazySite {
-  readonly #create: () => Promise<Site>
-  #opened: Promise<Site> | undefined
-
-  constructor(create: () => Promise<Site>) {
-    this.#create = create
-  }
-
-  open(): Promise<Site> {
-    this.#opened ??= this.#create()
-    const opened = this.#opened
-    opened.catch(() => {
-      this.#opened = undefined
-    })
-    return opened
-  }
-
-  async close(): Promise<void> {
-    const site = await this.#opened?.catch(() => undefined)
-    await site?.close()
+function lazySite(create: () => Promise<Site>) {
+  let opened: Promise<Site> | undefined
+  return {
+    open(): Promise<Site> {
+      opened ??= create().catch((error) => {
+        opened = undefined
+        throw error
+      })
+      return opened
+    },
+    close: async () => (await opened?.catch(() => undefined))?.close(),
   }
 }
 
@@ -111,7 +101,10 @@ function logWarnings(event: ServerEvent, { logger }: ResolvedConfig): void {
 
 /** Answers requests for states. The app's own files come from Vite. */
 const devStates =
-  (lazy: LazySite, readable: AdoptedPageConfig['readable']): Connect.NextHandleFunction =>
+  (
+    lazy: ReturnType<typeof lazySite>,
+    readable: AdoptedPageConfig['readable'],
+  ): Connect.NextHandleFunction =>
   async (req, res, next) => {
     const { url = '/' } = req
     if (url.startsWith(`${SOURCE}/`)) {

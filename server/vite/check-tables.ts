@@ -45,9 +45,7 @@ interface Loaded {
  * @throws {TypeError} When a module exports no table, or a table refuses a route. Other errors are
  *   the server's: the build may lack its variables and services.
  */
-export async function checkTables(
-  pages: Readonly<Record<string, { readonly app: string }>>,
-): Promise<void> {
+export async function checkTables(pages: Readonly<Record<string, { readonly app: string }>>) {
   const reads = Object.entries(pages).map(async ([page, { app }]) => {
     let hasHome: boolean | undefined
     await importApp(page, app, async (file) => {

@@ -97,18 +97,10 @@ export function viteModules(
 
 const SCRIPT = /\.(?:[cm]?js|json|node|wasm)$/
 
-const packageOf = (specifier: string): string =>
-  specifier
-    .split('/')
-    .slice(0, specifier[0] === '@' ? 2 : 1)
-    .join('/')
+const packageOf = (specifier: string): string => /^(?:@[^/]*\/)?[^/]*/.exec(specifier)?.[0] ?? ''
 
 /** The file that an alias leads to, if only Node can load it. @param path Of Vite. */
-function commonJsOf(
-  path: string,
-  root: string,
-  isCommonJs: Program['isCommonJs'],
-): string | undefined {
+function commonJsOf(path: string, root: string, isCommonJs: Program['isCommonJs']) {
   const name = path.replace(/[?#].*/s, '')
   if (!/\/node_modules\/.*\.c?js$/.test(name)) return undefined
   const file = name.startsWith('/@fs/') ? name.slice('/@fs'.length) : root + name

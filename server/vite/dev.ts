@@ -19,9 +19,9 @@ import { purgeEndpoint } from '../serve/start/purge-endpoint.ts'
 import { moduleScripts, readShell, type Shell } from '../site/shell.ts'
 import type { Answer, Refusal } from '../snapshot/pool/protocol.ts'
 import { devFiles } from './dev-files.ts'
-import { devStyles } from './dev-styles.ts'
 import type { SnapshotEnvironment } from './environment.ts'
 import { type Apps, checkFiles, homeOf, shellFile } from './page-files.ts'
+import { devStyles } from './styles-plugin.ts'
 
 /** Creates the middleware. `apps` are files by page path, relative to Vite's root. */
 export function devMiddleware(
@@ -167,6 +167,26 @@ class DevPages {
   }
 }
 
+/** With the ending that Vite would find. */
+const CONFIG = /(?:^|[\\/])(hashbang\.config(?:\.[cm]?[jt]s)?)(?:[?#\\/]|$)/i
+
+/**
+ * Refuses the server's config file. Vite serves every file of its root, and this one may hold a
+ * token.
+ */
+export const refuseConfig: Connect.NextHandleFunction = ({ url = '/' }, res, next) => {
+  // Not in the query, which may have it in a state.
+  const [path = ''] = url.split('?')
+  // Invalid bytes stay as they are.
+  const decoded = path.replace(/%[0-7][0-9a-f]/gi, (sign) => decodeURIComponent(sign))
+  const [, file] = CONFIG.exec(decoded) ?? []
+  if (file === undefined) return next()
+  res.writeHead(403, { 'content-type': 'text/plain; charset=utf-8' })
+  res.end(
+    `${file} is not sent to browsers, because it may hold secrets: move values that your app needs into a module of their own\n`,
+  )
+}
+
 /** Leads `/docs` to the base `/docs/`, as production does. Vite would answer with 404. */
 export const toBase =
   (base: string): Connect.NextHandleFunction =>
@@ -235,11 +255,8 @@ function faultOf(state: string, answer: Answer | Refusal): RenderFault | undefin
   return [diagnosis('HB105', state, answer.after ?? 0, answer.waiting ?? []), 503]
 }
 
-export function devOrigin({
-  config,
-  httpServer,
-  resolvedUrls,
-}: Pick<ViteDevServer | PreviewServer, 'config' | 'httpServer' | 'resolvedUrls'>): string {
+export function devOrigin(server: ViteDevServer | PreviewServer): string {
+  const { config, httpServer, resolvedUrls } = server
   const [local] = resolvedUrls?.local ?? []
   if (local !== undefined) return new URL(local).origin
   const address = httpServer?.address() as AddressInfo | null | undefined

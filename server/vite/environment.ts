@@ -16,7 +16,7 @@ import { WorkerLane } from '../snapshot/pool/worker-lane.ts'
 import { workerStarter } from '../snapshot/pool/worker-process.ts'
 import type { Transformed } from './dev-modules.ts'
 import { homeOf } from './page-files.ts'
-import type { SharedSettings } from './shared-settings.ts'
+import type { SharedSettings } from './plugin-options.ts'
 
 // ms. Vite transforms views on first use.
 const DEADLINE = 20_000
@@ -160,22 +160,13 @@ export class SnapshotEnvironment extends DevEnvironment {
       env: { ...process.env, ...regionVariables(region) },
       execArgv: ['--conditions=browser'],
       receive: async (message, reply) => {
-        const {
-          id,
-          url,
-          page,
-          modules,
-          readables,
-          inPaths = [],
-          ...said
-        } = message as FromDevWorker
-        const { hint, foreign } = said
-        if (hint !== undefined) return this.logOnce(hint)
-        if (foreign !== undefined) return this.logForeign(foreign)
+        const { readables, inPaths = [], ...said } = message as FromDevWorker
+        if (said.hint !== undefined) return this.logOnce(said.hint)
+        if (said.foreign !== undefined) return this.logForeign(said.foreign)
         if (readables) return resolve({ readables: readablesFrom(readables), inPaths })
+        const { id, url, page, modules } = said
         const asked = page === undefined ? this.#transform(url) : this.stylesOf(page, modules)
-        const answer = await asked.catch(plainError)
-        reply({ id, answer })
+        reply({ id, answer: await asked.catch(plainError) })
       },
     })
     return start()

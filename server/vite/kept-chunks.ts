@@ -1,16 +1,18 @@
-// Puts each kept package, and its imports, into chunks of the workers' build, which the page loader
-// knows by name. Vite 8 names its options after Rolldown, Vite 7 after Rollup.
+// Sets the inputs of both builds, and puts each kept package, with its imports, into chunks of the
+// workers' build, which the page loader knows by name. Vite 8 names its options after Rolldown,
+// Vite 7 after Rollup.
 
-import type { Plugin } from 'vite'
+import { resolve } from 'node:path'
+import type { EnvironmentOptions, Plugin } from 'vite'
 import * as vite from 'vite'
 import { withCounters } from '../snapshot/modules/counters.ts'
 import { KEPT_CHUNK_NAME, type KeptRule } from '../snapshot/modules/kept-packages.ts'
 
 const IS_ROLLDOWN = 'rolldownVersion' in vite
 
-export const BUNDLER = IS_ROLLDOWN ? 'rolldownOptions' : 'rollupOptions'
+const BUNDLER = IS_ROLLDOWN ? 'rolldownOptions' : 'rollupOptions'
 
-export interface Output {
+interface Output {
   readonly chunkFileNames?: string | ((chunk: { readonly name: string }) => string)
   readonly entryFileNames?: string
   readonly codeSplitting?: unknown
@@ -21,7 +23,7 @@ export interface Output {
 
 const PREFIX = 'hashbang-kept-'
 
-export type KeptPackages = Pick<KeptRule, 'names' | 'packageOf'>
+type KeptPackages = Pick<KeptRule, 'names' | 'packageOf'>
 
 const nameOf = (packageName: string): string => PREFIX + packageName.replace(/\W+/g, '-')
 
@@ -29,7 +31,7 @@ const nameOf = (packageName: string): string => PREFIX + packageName.replace(/\W
  * One chunk for each kept package, so that the first page that imports it evaluates it. A project's
  * own chunks are for browsers' caches.
  */
-export function outputOf(given: Output, { names, packageOf }: KeptPackages): Output {
+function outputOf(given: Output, { names, packageOf }: KeptPackages): Output {
   const { codeSplitting, advancedChunks, manualChunks, inlineDynamicImports, ...own } = given
   const packages = names.map((one) => ({
     name: nameOf(one),
@@ -56,6 +58,42 @@ export function outputOf(given: Output, { names, packageOf }: KeptPackages): Out
       name.startsWith(PREFIX) ? KEPT_CHUNK_NAME : 'assets/[name]-[hash].js',
     entryFileNames: '[name].js',
   }
+}
+
+type Input = string | readonly string[] | Readonly<Record<string, string>>
+type Bundler = { input?: Input; output?: unknown }
+
+/** Adds these HTML files to the client's build. @param files Relative to `root`. */
+export function addPages(options: EnvironmentOptions, root: string, files: readonly string[]) {
+  const { input: own = 'input' in options ? (options.input as Input) : undefined } = of(options)
+  const named = own === undefined ? [] : typeof own === 'string' ? [own] : Object.values(own)
+  const known = new Set(named.map((file) => resolve(root, file)))
+  const missing = files.map((file) => resolve(root, file)).filter((file) => !known.has(file))
+  const isRecord = typeof own === 'object' && !Array.isArray(own)
+  const added = missing.map((file, index) => [`page-${index}`, file] as const)
+  replace(options, {
+    input: isRecord ? { ...own, ...Object.fromEntries(added) } : [...named, ...missing],
+  })
+}
+
+/** Makes these modules, by name, the only inputs of the workers' build. */
+export function setModules(
+  options: EnvironmentOptions,
+  modules: Readonly<Record<string, string>>,
+  kept: KeptPackages,
+): void {
+  const { output } = of(options)
+  const own: Output = typeof output === 'object' && !Array.isArray(output) ? (output ?? {}) : {}
+  replace(options, { input: modules, output: outputOf(own, kept) })
+}
+
+const of = ({ build }: EnvironmentOptions): Bundler =>
+  (build as Record<string, Bundler> | undefined)?.[BUNDLER] ?? {}
+
+/** In place, because Vite would merge an input with other environments'. */
+function replace(options: EnvironmentOptions, change: Bundler): void {
+  const changed = { ...of(options), ...change }
+  options.build = { ...options.build, [BUNDLER]: changed }
 }
 
 /** Rolldown's wrapper of CommonJS, which evaluates the module on the first call. */

@@ -1,10 +1,12 @@
-// The options of the Vite plugin, and their check, which also serves projects in JavaScript.
+// The options of the Vite plugin, and their check, which also serves projects in JavaScript. The
+// settings that development and preview share with production.
 
 import { meant } from '../../src/closest.ts'
 import { show } from '../../src/texts.ts'
 import { diagnosis } from '../diagnostics/diagnosis.ts'
-import { ConfigError, settingFaults } from '../site/check-settings.ts'
+import { ConfigError, mergeSettings, settingFaults } from '../site/check-settings.ts'
 import type { AdoptedPageConfig, Config } from '../site/config.ts'
+import { fileSettings } from '../site/load-config.ts'
 import { isRecord } from '../site/setting-rules.ts'
 
 /**
@@ -68,4 +70,23 @@ export function checkOptions(options: unknown): void {
     throw new TypeError(
       `hashbang(): "app" is ${show(app)}: name the module that exports your routes, such as hashbang({ app: 'src/routes.ts' })`,
     )
+}
+
+const SHARED = [
+  ...(['allowFetch', 'followLinks', 'limits', 'purgeToken', 'region'] as const),
+  ...(['workerEnv', 'workerFlags'] as const),
+]
+
+export type SharedSettings = Partial<Pick<Config, (typeof SHARED)[number]>>
+
+/**
+ * Settings of the environment and of the config file in a folder, over the plugin's. Without those
+ * of production alone, such as Redis.
+ */
+export async function sharedSettings(root: string, given: object): Promise<SharedSettings> {
+  const { PURGE_TOKEN: purgeToken } = process.env
+  const all = mergeSettings(given, await fileSettings(root), purgeToken ? { purgeToken } : {})
+  return Object.fromEntries(
+    SHARED.flatMap((name) => (all[name] === undefined ? [] : [[name, all[name]]])),
+  )
 }

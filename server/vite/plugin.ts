@@ -10,7 +10,6 @@ import {
   mergeConfig,
   type Plugin,
   type ResolvedConfig,
-  type UserConfig,
   type ViteDevServer,
 } from 'vite'
 import { createSite } from '../serve/start/create-site.ts'
@@ -22,17 +21,19 @@ import { adoptPlugin } from './adopt-plugin.ts'
 import { listPlugins, showClient } from './browser-plugins.ts'
 import { builtConfig, compressFiles, hashedFiles, writeManifest } from './built.ts'
 import { checkTables } from './check-tables.ts'
-import { devMiddleware, fallback, printSnapshotUrl, toBase } from './dev.ts'
+import { devMiddleware, fallback, printSnapshotUrl, refuseConfig, toBase } from './dev.ts'
 import { devtoolsPlugin } from './devtools-plugin.ts'
 import { SnapshotEnvironment } from './environment.ts'
 import { frameworksPlugin } from './frameworks-plugin.ts'
-import { addPages, setModules } from './inputs.ts'
-import { countersPlugin, evaluateKept } from './kept-chunks.ts'
+import { addPages, countersPlugin, evaluateKept, setModules } from './kept-chunks.ts'
 import { type Apps, appsOf, checkFiles, moduleNames, shellFile } from './page-files.ts'
-import { type AdoptOptions, checkOptions, type HashbangOptions } from './plugin-options.ts'
-import { refuseConfig } from './private-files.ts'
+import {
+  type AdoptOptions,
+  checkOptions,
+  type HashbangOptions,
+  sharedSettings,
+} from './plugin-options.ts'
 import { publicUrlsPlugin } from './public-urls.ts'
-import { sharedSettings } from './shared-settings.ts'
 import { stylesPlugin } from './styles-plugin.ts'
 
 const NAME = 'hashbang'
@@ -119,7 +120,9 @@ const configHooks = (project: Project): Omit<Plugin, 'name'> => ({
     project.base = user.base?.replace(/\/?$/, '/') ?? '/'
     const client = { build: { outDir: user.build?.outDir ?? 'dist/client' } }
     const environments = { client, [NAME]: workerEnvironment(command) }
-    return { ...basisOf(user), environments: mergedUnder(environments, user.environments) }
+    // As in production, a path without a page is 404. Vite's default is index.html.
+    const { appType = 'mpa' } = user
+    return { builder: {}, appType, environments: mergedUnder(environments, user.environments) }
   },
   configEnvironment(name, options) {
     const { root, base, kept } = project
@@ -198,9 +201,6 @@ const serverHooks = (project: Project): Omit<Plugin, 'name'> => ({
     server.httpServer.on('close', () => void close())
   },
 })
-
-/** As in production, a path without a page is 404. Vite's default is index.html. */
-const basisOf = ({ appType = 'mpa' }: UserConfig) => ({ builder: {}, appType })
 
 /** Vite would merge the plugin's result over the user's configuration. */
 const mergedUnder = (

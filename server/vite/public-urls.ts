@@ -112,7 +112,8 @@ async function withPublicUrls(code: string, { find, chunk }: Facts): Promise<str
   })
   for (const node of nodes) {
     if (!isFileUrl(node)) {
-      if (chunk !== undefined) text.replace(node.start, node.end, addressOf(chunk))
+      const address = `import.meta.resolve(${JSON.stringify(CLIENT_FILE + chunk)})`
+      if (chunk !== undefined) text.replace(node.start, node.end, address)
       continue
     }
     const [path] = node.arguments as [Expression]
@@ -124,9 +125,6 @@ async function withPublicUrls(code: string, { find, chunk }: Facts): Promise<str
   }
   return [text.toString(), ...imports].join('\n')
 }
-
-const addressOf = (chunk: string): string =>
-  `import.meta.resolve(${JSON.stringify(CLIENT_FILE + chunk)})`
 
 const isModuleUrl = (node: AnyNode | undefined): boolean =>
   node?.type === 'MemberExpression' &&
@@ -147,11 +145,7 @@ const isText = (node: Expression | SpreadElement | undefined): boolean =>
   node?.type === 'TemplateLiteral' || (node?.type === 'Literal' && typeof node.value === 'string')
 
 /** @returns The module that has the address, and what the expression adds to its name. */
-async function importOf(
-  path: Expression,
-  code: string,
-  find: Facts['find'],
-): Promise<{ from: string; rest: string } | undefined> {
+async function importOf(path: Expression, code: string, find: Facts['find']) {
   if (path.type === 'TemplateLiteral' && path.expressions.length > 0) {
     const pattern = patternOf(path)
     if (!/^\.{0,2}\//.test(pattern)) return undefined

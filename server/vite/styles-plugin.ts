@@ -2,9 +2,9 @@
 // Each dynamic import reports itself and its styles to the worker, and the server writes the links.
 // In development it reports the module instead of styles.
 
-import type { AnyNode } from 'acorn'
-import { type Plugin, parseAst, type Rolldown } from 'vite'
-import { walk } from '../snapshot/modules/rewrite-source.ts'
+import type { AnyNode, ImportExpression } from 'acorn'
+import { type DevEnvironment, type Plugin, parseAst, type Rolldown } from 'vite'
+import { EditedText, walk } from '../snapshot/modules/rewrite-source.ts'
 
 type Styles = ReadonlyMap<string, readonly string[]>
 
@@ -80,32 +80,55 @@ async function reportImports(
   code: string,
   stylesOf: (specifier: string) => Promise<readonly string[]>,
 ): Promise<string | undefined> {
-  let text = ''
-  let from = 0
-  for (const { start, end, specifier } of dynamicImports(code)) {
-    const styles = specifier === undefined ? [] : await stylesOf(specifier)
-    const report = '(globalThis[Symbol.for("hashbang-router.imported")] ?? ((module) => module))'
-    text += `${code.slice(from, start)}${report}(${code.slice(start, end)}, ${JSON.stringify(styles)})`
-    from = end
-  }
-  return from === 0 ? undefined : text + code.slice(from)
-}
-
-interface DynamicImport {
-  readonly start: number
-  readonly end: number
-  readonly specifier: string | undefined
-}
-
-function dynamicImports(code: string): DynamicImport[] {
-  const found: DynamicImport[] = []
+  const text = new EditedText(code)
+  const imports: ImportExpression[] = []
   walk(parseAst(code) as AnyNode, (node) => {
-    if (node.type !== 'ImportExpression') return
-    const { start, end, source } = node
     // An import inside another import's arguments is never a view.
-    if (start < (found.at(-1)?.end ?? 0)) return
-    const value = source.type === 'Literal' ? source.value : undefined
-    found.push({ start, end, specifier: typeof value === 'string' ? value : undefined })
+    if (node.type === 'ImportExpression' && node.start >= (imports.at(-1)?.end ?? 0))
+      imports.push(node)
   })
-  return found.sort((a, b) => a.start - b.start)
+  for (const { start, end, source } of imports) {
+    const value = source.type === 'Literal' ? source.value : undefined
+    const styles = typeof value === 'string' ? await stylesOf(value) : []
+    text.replace(start, start, `${REPORT}(`)
+    text.insert(end, `, ${JSON.stringify(styles)})`)
+  }
+  return imports.length === 0 ? undefined : text.toString()
 }
+
+const REPORT = '(globalThis[Symbol.for("hashbang-router.imported")] ?? ((module) => module))'
+
+const STYLE = /\.(?:css|less|sass|scss|styl|stylus|pcss|postcss|sss)(?:$|\?)/
+
+/**
+ * Lists the style sheets of a page in development, in evaluation order. A browser's imports begin
+ * with the base, the modules of Vite's client environment do not. Skips a module that cannot be
+ * transformed: its importer reports the error.
+ */
+export async function devStyles(client: DevEnvironment, modules: readonly string[], base: string) {
+  const styles = new Set<string>()
+  const seen = new Set<string>()
+
+  async function visit(imported: string): Promise<void> {
+    const url = imported.startsWith(base) ? imported.slice(base.length - 1) : imported
+    if (seen.has(url)) return
+    seen.add(url)
+    if (STYLE.test(url) && !/[?&](?:url|raw|inline)\b/.test(url)) {
+      // First, as Vite does: plugins recognise their styles by the end of the query.
+      const [path, query] = url.split('?', 2)
+      styles.add(`${base.slice(0, -1)}${path}?direct${query ? `&${query}` : ''}`)
+      return
+    }
+    if (url.includes('/node_modules/.vite/')) return
+    const module = await client.transformRequest(url).catch(() => null)
+    for (const next of staticImports(module?.code ?? '')) await visit(next)
+  }
+
+  for (const url of modules) await visit(url)
+  return [...styles]
+}
+
+const staticImports = (code: string): string[] =>
+  parseAst(code).body.flatMap((statement) =>
+    'source' in statement && statement.source ? [statement.source.value] : [],
+  )

@@ -188,10 +188,7 @@ export class HashbangDevtools extends ReactiveElement {
     else if (reading.type === 'failed') this.#showFailure(reading.why)
   }
 
-  #showSnapshot(
-    { snapshot, differences }: Extract<Reading, { type: 'read' }>,
-    state: string,
-  ): void {
+  #showSnapshot({ snapshot, differences }: Extract<Reading, { type: 'read' }>, state: string) {
     const list = differences ?? []
     this.#part<HTMLElement>('.differences').hidden = list.length === 0
     this.#write('.differences', differencesList(list))
@@ -251,9 +248,8 @@ function follow(event: MouseEvent): void {
   else window.open(href, '_blank', 'noopener')
 }
 
-if (!customElements.get('hashbang-devtools')) {
+if (!customElements.get('hashbang-devtools'))
   customElements.define('hashbang-devtools', HashbangDevtools)
-}
 
 /** Options of the drawer. */
 export interface DevtoolsOptions {

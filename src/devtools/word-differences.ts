@@ -31,10 +31,7 @@ function read(node: Node): string {
 }
 
 /** Compares the words of page and snapshot; null if they differ too much. */
-export function differences(
-  app: readonly string[],
-  snapshot: readonly string[],
-): readonly WordDifference[] | null {
+export function differences(app: readonly string[], snapshot: readonly string[]) {
   const changes = diffArrays([...app], [...snapshot], { timeout: TIMEOUT })
   if (changes === undefined) return null
   const found: WordDifference[] = []

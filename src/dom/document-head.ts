@@ -2,16 +2,7 @@
 
 import { type Head, type HeadTag, headTags } from '../head.ts'
 
-export interface DocumentHead {
-  /**
-   * @param url The page's canonical URL, absolute; undefined for an error.
-   * @param fragment Whether the document's URL has a fragment: then no fragment tag is allowed.
-   */
-  show(head: Head, url: string | undefined, fragment: boolean): void
-  restore(): void
-}
-
-export function documentHead(document: Document): DocumentHead {
+export function documentHead(document: Document) {
   // Read with the first page: until then the title may be the server's.
   let title: string | undefined
   let lang: string | undefined
@@ -30,7 +21,11 @@ export function documentHead(document: Document): DocumentHead {
     fragmentTag && !fragmentTag.isConnected && document.head.append(fragmentTag)
 
   return {
-    show(head, url, fragment) {
+    /**
+     * @param url The page's canonical URL, absolute; undefined for an error.
+     * @param fragment Whether the document's URL has a fragment: then no fragment tag is allowed.
+     */
+    show(head: Head, url: string | undefined, fragment: boolean): void {
       clear()
       title ??= document.title
       lang ??= document.documentElement.lang
@@ -41,7 +36,7 @@ export function documentHead(document: Document): DocumentHead {
       if (fragment) fragmentTag?.remove()
       else putFragmentTag()
     },
-    restore() {
+    restore(): void {
       clear()
       if (title === undefined) return
       setLang(lang)
@@ -75,9 +70,8 @@ function putTag(document: Document, { name, attributes }: HeadTag): () => void {
 function identity(name: string, attributes: Readonly<Record<string, string>>): string | null {
   for (const key of name === 'link' ? ['rel'] : ['name', 'property', 'http-equiv']) {
     const value = attributes[key]
-    if (value !== undefined && (name === 'meta' || value === 'canonical')) {
+    if (value !== undefined && (name === 'meta' || value === 'canonical'))
       return `${name}[${key}="${CSS.escape(value)}"]`
-    }
   }
   return null
 }

@@ -3,7 +3,7 @@
 
 import type { Page } from '../page.ts'
 import { focus, showAnchor } from './anchor.ts'
-import { type DocumentHead, documentHead } from './document-head.ts'
+import { documentHead } from './document-head.ts'
 import type { Visit } from './history/history.ts'
 
 export interface Departure {
@@ -17,12 +17,10 @@ export const sameRoute = (one: Page, other: Page): boolean => {
   return a?.name === b?.name && JSON.stringify(a?.params) === JSON.stringify(b?.params)
 }
 
-export interface Surroundings extends DocumentHead {
-  arrive(outlet: HTMLElement, visit: Visit, anchor: string | null, departure: Departure): void
-}
+export type Surroundings = ReturnType<typeof surroundings>
 
 /** Adds a visually hidden live region to the body. */
-export function surroundings(document: Document): Surroundings {
+export function surroundings(document: Document) {
   const head = documentHead(document)
   const region = document.createElement('div')
   region.role = 'status'
@@ -31,11 +29,11 @@ export function surroundings(document: Document): Surroundings {
   document.body.append(region)
   return {
     ...head,
-    arrive(outlet, visit, anchor, departure) {
+    arrive(outlet: HTMLElement, visit: Visit, anchor: string | null, departure: Departure): void {
       if (visit.type !== 'load' && departure.moved) region.textContent = document.title
       arrive(outlet, visit, anchor, departure)
     },
-    restore() {
+    restore(): void {
       head.restore()
       region.remove()
     },

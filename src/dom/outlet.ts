@@ -120,9 +120,7 @@ function outerOutlet(element: Element): HashbangOutlet | undefined {
   return undefined
 }
 
-if (!customElements.get('hashbang-outlet')) {
-  customElements.define('hashbang-outlet', HashbangOutlet)
-}
+if (!customElements.get('hashbang-outlet')) customElements.define('hashbang-outlet', HashbangOutlet)
 
 declare global {
   interface HTMLElementTagNameMap {

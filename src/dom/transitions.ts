@@ -8,9 +8,8 @@ export function viewTransitions(router: AnyRouter): () => void {
   return around(hooksOf(router), 'paint', (paint) => (update, visit) => {
     const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
     // Not on the first page, nor after a swipe, which is animated.
-    if (!document.startViewTransition || still || visit.animated || visit.type === 'load') {
+    if (!document.startViewTransition || still || visit.animated || visit.type === 'load')
       return paint(update, visit)
-    }
     const transition = document.startViewTransition(() => paint(update, visit))
     // Both reject when a newer transition starts; the update reports real errors.
     transition.ready.catch(() => {})

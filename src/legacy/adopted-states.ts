@@ -15,11 +15,10 @@ export interface AdoptedOptions {
  * @throws {TypeError} When the page is no path that begins with "/".
  */
 export function adopted(page: string, { mark = '#!' }: AdoptedOptions = {}) {
-  if (!/^\/[^?#\s]*$/.test(page)) {
+  if (!/^\/[^?#\s]*$/.test(page))
     throw new TypeError(
       `Cannot leave states to "${page}": give the path of the page, such as "/old/"`,
     )
-  }
   return {
     guard({ state }: { readonly state: string }): Promise<undefined> | undefined {
       const { location } = globalThis

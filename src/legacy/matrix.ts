@@ -36,11 +36,10 @@ export function readMatrix(token: string): MatrixSegment[] | null {
 
 /** Writes places as a token. @throws {RangeError} When there is no place, or one has no name. */
 export function writeMatrix(segments: readonly MatrixSegment[]): string {
-  if (segments.length === 0 || segments.some(({ name }) => name === '')) {
+  if (segments.length === 0 || segments.some(({ name }) => name === ''))
     throw new RangeError(
       `Cannot write ${JSON.stringify(segments)} as a token: pass at least one segment, each with a name`,
     )
-  }
   return segments
     .map(({ name, params }) =>
       [escaped(name), ...params.map(([key, value]) => `${escaped(key)}=${escaped(value)}`)].join(

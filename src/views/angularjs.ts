@@ -2,10 +2,10 @@
 // page it needs: `bindings: { data: '<' }`.
 
 import type { ViewModule, ViewPage } from '../view.ts'
-import type { AngularJSComponent } from './angularjs-component.ts'
 import { type ComponentModule, componentViews } from './component.ts'
+import type { AngularJSComponent } from './mount/angularjs.ts'
 
-export type { AngularJSComponent } from './angularjs-component.ts'
+export type { AngularJSComponent }
 
 const views = componentViews(() => import('./mount/angularjs.ts'))
 

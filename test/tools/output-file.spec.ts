@@ -15,7 +15,7 @@ async function adopted(): Promise<string> {
   const folder = await memoryFolder('output')
   write(folder, {
     'site/index.html':
-      '<!doctype html><title>App</title><body><script>document.body.append("At " + location.hash)</script>',
+      '<!doctype html><title>App</title><body><script>document.body.append("A page")</script>',
     'hashbang.config.js': `export default { origin: 'https://a.test', limits: { deadline: 60000 }, pages: { '/': { site: 'site', states: '#!' } } }`,
     'package.json': '{ "type": "module" }',
   })

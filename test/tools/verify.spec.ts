@@ -7,7 +7,6 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { validateXML } from 'xmllint-wasm'
-import type { Terminal } from '../../dist/server/cli/terminal.js'
 import { urlsToVerify } from '../../dist/server/cli/verify-urls.js'
 import { type Checked, verifyStates } from '../../dist/server/tools/verify/verify-states.js'
 import { setVariable } from '../environment.ts'
@@ -234,11 +233,11 @@ test('sitemaps at another origin are not fetched, with a note', async () => {
     '/near.xml': { body: '<urlset><url><loc>ORIGIN/#!/own</loc></url></urlset>' },
   })
   const notes: string[] = []
-  const terminal = { note: (text: unknown) => void notes.push(String(text)) } as Terminal
+  const note = (text: unknown) => void notes.push(String(text))
+  const terminal = { note, warn: note, signal: new AbortController().signal }
   const flags = { hidden: undefined, sample: 1, concurrency: 1, timeout: 60_000 }
-  const { signal } = new AbortController()
   const urls: string[] = []
-  for await (const url of urlsToVerify(site.origin, flags, terminal, signal)) urls.push(url)
+  for await (const url of urlsToVerify({ site: site.origin, flags, terminal })) urls.push(url)
   expect(urls).toEqual([`${site.origin}/#!/own`])
   expect(notes).toEqual([
     'The sitemap http://other.test/a.xml is at another origin, so verify does not fetch it.',

@@ -64,11 +64,13 @@ async function attempt({ url, headers, body }: ApiCall) {
   }
 }
 
-/** Explains why no header can hold the token. @param of Its owner. */
-export const tokenFault = (of: string, token: string): string | undefined =>
-  /^[\x20-\x7e]+$/.test(token)
-    ? undefined
-    : `the token of ${of} (not shown) has a line break or a character that is not ASCII. Set it without this character`
+/** Explains why no header can hold the token. @param of Its owner. @param name Of its variable. */
+export const tokenFault = (of: string, token: string | undefined, name: string) =>
+  !token
+    ? `${of} has no token: set ${name}`
+    : /^[\x20-\x7e]+$/.test(token)
+      ? undefined
+      : `the token of ${of} (not shown) has a line break or a character that is not ASCII. Set it without this character`
 
 export const batches = <T>(list: readonly T[], most: number): T[][] =>
   Array.from({ length: Math.ceil(list.length / most) }, (_, at) =>
@@ -76,9 +78,7 @@ export const batches = <T>(list: readonly T[], most: number): T[][] =>
   )
 
 /** Stops at the first failure, and returns it. */
-export async function inTurn(
-  calls: readonly (() => Promise<string | undefined>)[],
-): Promise<string | undefined> {
+export async function inTurn(calls: readonly (() => Promise<string | undefined>)[]) {
   for (const call of calls) {
     const fault = await call()
     if (fault !== undefined) return fault

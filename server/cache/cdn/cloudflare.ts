@@ -30,9 +30,7 @@ export function cloudflare(options: CloudflareOptions = {}): Cdn {
   return {
     name: NAME,
     missing: zone
-      ? token
-        ? tokenFault('cloudflare()', token)
-        : 'cloudflare() has no token: set CLOUDFLARE_API_TOKEN'
+      ? tokenFault('cloudflare()', token, 'CLOUDFLARE_API_TOKEN')
       : 'cloudflare() has no zone: set CLOUDFLARE_ZONE_ID to its id, or pass cloudflare({ zone })',
     purge(selection) {
       if (selection.everything) return call({ purge_everything: true })

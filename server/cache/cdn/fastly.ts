@@ -29,9 +29,7 @@ export function fastly(options: FastlyOptions = {}): Cdn {
   return {
     name: NAME,
     missing: service
-      ? token
-        ? tokenFault('fastly()', token)
-        : 'fastly() has no token: set FASTLY_API_TOKEN'
+      ? tokenFault('fastly()', token, 'FASTLY_API_TOKEN')
       : 'fastly() has no service: set FASTLY_SERVICE_ID to its id, or pass fastly({ service })',
     purge(selection) {
       if (selection.everything) return callApi(NAME, { url: `${of}/purge_all`, headers })

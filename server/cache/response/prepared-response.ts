@@ -2,9 +2,9 @@
 // 304. Every cache entry has one.
 // RFC 9110, 8.8.3 (tags differ by encoding)
 
-import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
+import { contentHash } from '../../diagnostics/runtime/hash.ts'
 import { acceptedCodings, CHANGED, type Coding, failedPrecondition } from './http-semantics.ts'
 import type { HandlerRequest, HandlerResponse } from './http-values.ts'
 
@@ -15,13 +15,6 @@ interface Content {
   readonly body: Buffer
   /** Last change of the content, in Unix ms. */
   readonly lastModified?: number | undefined
-}
-
-export interface PreparedResponse extends Content {
-  /** In memory, with all encodings. */
-  readonly bytes: number
-  /** @param cacheControl The header for the response's age. */
-  answer(request: HandlerRequest, cacheControl: string): Promise<HandlerResponse>
 }
 
 interface Variant {
@@ -68,9 +61,9 @@ const COMPRESS: Readonly<Record<'br' | 'gzip', (body: Buffer) => Promise<Buffer>
 
 const SUFFIX: Readonly<Record<Coding, string>> = { br: '-br', gzip: '-gz', identity: '' }
 
-export const prepareResponse = (content: Content): PreparedResponse => new Prepared(content)
+export const prepareResponse = (content: Content): PreparedResponse => new PreparedResponse(content)
 
-class Prepared implements PreparedResponse {
+export class PreparedResponse implements Content {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: Buffer
@@ -85,14 +78,16 @@ class Prepared implements PreparedResponse {
     this.headers = headers
     this.body = body
     this.lastModified = lastModified
-    this.#hash = status === 200 ? hashOf(body) : undefined
+    this.#hash = status === 200 ? contentHash(body).slice(0, 27) : undefined
     this.#bytes = OVERHEAD_BYTES + body.length
   }
 
+  /** In memory, with all encodings. */
   get bytes(): number {
     return this.#bytes
   }
 
+  /** @param cacheControl The header for the response's age. */
   async answer(request: HandlerRequest, cacheControl: string): Promise<HandlerResponse> {
     const variant = await this.#chosen(request)
     const { tag } = variant
@@ -161,6 +156,3 @@ function answersOf(status: number, variant: Variant, cacheControl: string): Answ
   variant.answers = { cacheControl, whole, head: { ...whole, body: NOTHING }, known }
   return variant.answers
 }
-
-const hashOf = (body: Buffer): string =>
-  createHash('sha256').update(body).digest('base64url').slice(0, 27)

@@ -74,12 +74,7 @@ function returned(masked: string, open: number): number | undefined {
   return open + only.index + only[0].length - 1
 }
 
-function intoObject(
-  config: string,
-  masked: string,
-  open: number,
-  call: string,
-): string | undefined {
+function intoObject(config: string, masked: string, open: number, call: string) {
   const close = closingOf(masked, open)
   if (close === undefined) return undefined
   const own = outermost(masked, open, close)

@@ -7,19 +7,10 @@ import { packageVersion } from '../../diagnostics/runtime/versions.ts'
 import { headTexts } from '../../html/head-tags.ts'
 import { UsageError } from '../terminal.ts'
 import { addPlugin } from './edit-config.ts'
-import { type EditedPage, editPage } from './edit-page.ts'
+import { editPage } from './edit-page.ts'
 import { FRAMEWORKS, type FrameworkParts, plainComponent } from './frameworks.ts'
 import { type Choices, DEV_ORIGIN, type Plan, packageManager, unplaced } from './plan.ts'
 import type { Project } from './project.ts'
-
-const pluginCall = (routes: string) => `hashbang({ app: '${routes}' })`
-
-/** The files that make up the app. */
-interface Names {
-  readonly routes: string
-  readonly entry: string
-  readonly hello: string
-}
 
 /** @throws {UsageError} If the project is not built with Vite, or its server routes paths. */
 export function planApp(project: Project, choices: Choices): Plan {
@@ -29,7 +20,7 @@ export function planApp(project: Project, choices: Choices): Plan {
   const { page, isTyped } = project
   const edited = page && editPage(page.text, names.entry)
   const entry = entryFile(project, names, edited?.replaced)
-  const config = configFile(project, parts, pluginCall(names.routes))
+  const config = configFile(project, parts, `hashbang({ app: '${names.routes}' })`)
   const types = planTypeCheck(project, parts)
   const dev = `${packageManager(project.folder)} run dev`
   return {
@@ -48,7 +39,7 @@ export function planApp(project: Project, choices: Choices): Plan {
         '.gitignore': 'node_modules\ndist\n',
       }),
     },
-    notes: pageNotes(edited, names.entry),
+    notes: edited?.notes ?? [],
     steps: config.steps,
     commands: [
       `${packageManager(project.folder)} install`,
@@ -74,8 +65,10 @@ function refuseOtherTools({ builder, hasVite, page }: Project): void {
     )
 }
 
-/** A file of another purpose keeps its name. */
-function namesIn({ folder, isTyped }: Project, { extension }: FrameworkParts): Names {
+/** The files that make up the app. A file of another purpose keeps its name. */
+type Names = ReturnType<typeof namesIn>
+
+function namesIn({ folder, isTyped }: Project, { extension }: FrameworkParts) {
   const script = isTyped ? 'ts' : 'js'
   const component = isTyped ? extension : extension.replace(/^ts/, 'js')
   const free = (name: string, ending: string) => {
@@ -93,17 +86,6 @@ function namesIn({ folder, isTyped }: Project, { extension }: FrameworkParts): N
     hello: isTaken ? `src/hashbang-${hello}` : `src/${hello}`,
   }
 }
-
-const pageNotes = (edited: EditedPage | undefined, entry: string): string[] =>
-  edited?.replaced !== undefined
-    ? [
-        `index.html loads ${entry} now. ${edited.replaced} is there still: move its set-up to ${entry}, and delete it.`,
-      ]
-    : edited?.beside !== undefined
-      ? [
-          `index.html still loads ${edited.beside}, and shows its own content on every page. Delete both from index.html, or keep them as a frame around your pages.`,
-        ]
-      : []
 
 const titleOf = ({ page, manifest }: Project): string =>
   headTexts(page?.text ?? '').title ?? manifest.name ?? 'My app'
@@ -125,7 +107,7 @@ const pageFile = (entry: string, title: string) => `<!doctype html>
 function manifestFile(
   { manifest, folder, page, config, indent }: Project,
   parts: FrameworkParts,
-  types: TypeCheck,
+  types: ReturnType<typeof planTypeCheck>,
 ): string {
   const all = { ...manifest.dependencies, ...manifest.devDependencies }
   const missing = (more: Readonly<Record<string, string>>) =>
@@ -242,14 +224,8 @@ markLinks(router)
 `
 }
 
-interface TypeCheck {
-  readonly files: Readonly<Record<string, string>>
-  readonly scripts: Readonly<Record<string, string>>
-  readonly devDependencies: Readonly<Record<string, string>>
-}
-
 /** Plans nothing for a project that has its own tsconfig.json, or no TypeScript. */
-function planTypeCheck({ folder, isTyped }: Project, parts: FrameworkParts): TypeCheck {
+function planTypeCheck({ folder, isTyped }: Project, parts: FrameworkParts) {
   if (!isTyped || existsSync(join(folder, 'tsconfig.json')))
     return { files: {}, scripts: {}, devDependencies: {} }
   const [name, range, command] = parts.checker ?? []

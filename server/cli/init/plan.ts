@@ -35,14 +35,8 @@ export interface Plan {
   readonly commands: readonly string[]
 }
 
-export interface Written {
-  readonly created: readonly string[]
-  readonly changed: readonly string[]
-  readonly kept: readonly string[]
-}
-
 /** @throws {UsageError} Before it writes anything, if one of the files cannot be written. */
-export function writePlan(folder: string, plan: Plan): Written {
+export function writePlan(folder: string, plan: Plan) {
   const isThere = (path: string) => existsSync(join(folder, path))
   const kept = Object.keys(plan.created).filter(isThere)
   const created = Object.keys(plan.created).filter((path) => !kept.includes(path))

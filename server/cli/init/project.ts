@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { UsageError } from '../terminal.ts'
 import { hasPlugin } from './edit-config.ts'
-import { type Framework, frameworkOf } from './frameworks.ts'
+import { frameworkOf } from './frameworks.ts'
 
 export interface ProjectFile {
   readonly path: string
@@ -25,24 +25,7 @@ interface HashRoutes {
   readonly states: '#!/' | '#/' | '#'
 }
 
-export interface Project {
-  readonly folder: string
-  readonly manifest: PackageManifest
-  /** The indentation of package.json. */
-  readonly indent: string
-  readonly config: ProjectFile | undefined
-  readonly page: ProjectFile | undefined
-  readonly hasVite: boolean
-  readonly hasPlugin: boolean
-  /** The package of another build tool, or the script that runs one. */
-  readonly builder: string | undefined
-  /** False in a project of plain JavaScript. */
-  readonly isTyped: boolean
-  /** Undefined in an empty folder. */
-  readonly framework: Framework | undefined
-  readonly root: ProjectFile | undefined
-  readonly hash: HashRoutes | undefined
-}
+export type Project = ReturnType<typeof readProject>
 
 /** In the order in which Vite looks for them. */
 const CONFIGS = ['js', 'mjs', 'ts', 'cjs', 'mts', 'cts'].map((ending) => `vite.config.${ending}`)
@@ -55,32 +38,16 @@ const MOST_FILES = 2000
 
 /** Build tools, and frameworks that route paths on a server of their own. */
 const BUILDERS = [
-  '@angular/cli',
-  '@angular/build',
-  '@vue/cli-service',
-  'react-scripts',
-  'ember-cli',
-  'webpack',
-  'parcel',
-  'rollup',
-  'esbuild',
-  'gulp',
-  'grunt',
-  '@rsbuild/core',
-  '@sveltejs/kit',
-  '@solidjs/start',
-  '@react-router/dev',
-  'next',
-  'nuxt',
-  'astro',
-  'gatsby',
+  ...['@angular/cli', '@angular/build', '@vue/cli-service', 'react-scripts', 'ember-cli'],
+  ...['webpack', 'parcel', 'rollup', 'esbuild', 'gulp', 'grunt', '@rsbuild/core'],
+  ...['@sveltejs/kit', '@solidjs/start', '@react-router/dev', 'next', 'nuxt', 'astro', 'gatsby'],
 ]
 
 /** These build with Vite, and have no page for an outlet. */
 const OWN_PAGES = ['@sveltejs/kit', '@solidjs/start', '@react-router/dev', 'nuxt', 'astro']
 
 /** The folder need not exist. @throws {UsageError} If it or its package.json is invalid. */
-export function readProject(folder: string): Project {
+export function readProject(folder: string) {
   if (existsSync(folder) && !statSync(folder).isDirectory())
     throw new UsageError(`${folder} is a file: name a folder, or leave it out`)
   const read = (path: string): ProjectFile | undefined =>
@@ -99,13 +66,17 @@ export function readProject(folder: string): Project {
   return {
     folder,
     manifest,
+    /** The indentation of package.json. */
     indent: /^\{\s*?\n([ \t]+)"/.exec(withoutMark(packageJson?.text ?? ''))?.[1] ?? '  ',
     config,
     page,
     hasVite,
     hasPlugin: config !== undefined && hasPlugin(config.text),
+    /** The package of another build tool, or the script that runs one. */
     builder: builderOf(manifest, packages, hasVite),
+    /** False in a project of plain JavaScript. */
     isTyped: existsSync(join(folder, 'tsconfig.json')) || !isPlain(sources, config),
+    /** Undefined in an empty folder. */
     framework: frameworkOf(packages) ?? (page === undefined ? undefined : 'none'),
     root: first(ROOTS.map((name) => `src/${name}`)),
     hash: findHashRoutes(folder, ['index.html', ...built, ...sources]),

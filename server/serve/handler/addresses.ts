@@ -12,7 +12,7 @@ import { readToken, type TokenUse } from '../../../src/url.ts'
 import { type CacheKey, cacheKeyOf, inForm } from '../../cache/cache-key.ts'
 import { type HandlerResponse, textResponse } from '../../cache/response/http-values.ts'
 import type { PreparedResponse } from '../../cache/response/prepared-response.ts'
-import { createSegmentedLru } from '../../cache/segmented-lru.ts'
+import { SegmentedLru } from '../../cache/segmented-lru.ts'
 import { markdownState } from '../../html/readable-links.ts'
 import { withoutAdoptedCampaign } from '../../site/adopted-urls.ts'
 import type { Shell } from '../../site/shell.ts'
@@ -83,7 +83,7 @@ export class RequestAddresses {
   readonly #inPaths: readonly (readonly [page: string, table: Table])[]
   readonly #readables: readonly (readonly [page: string, scheme: ReadableScheme])[]
   // A flood of new targets evicts no target of two requests.
-  readonly #remembered = createSegmentedLru<{
+  readonly #remembered = new SegmentedLru<{
     readonly address: RequestAddress
     readonly size: number
   }>(REMEMBERED_BYTES)

@@ -52,9 +52,8 @@ export function allowedFetch(
         return count > 0 ? responseAt(response, { redirected: true }) : response
       await response.body?.cancel()
       if (redirect === 'error') throw new TypeError(`${request.url} redirects, which it must not`)
-      if (count === MAX_REDIRECTS) {
+      if (count === MAX_REDIRECTS)
         throw new TypeError(`${request.url} redirects more than ${MAX_REDIRECTS} times`)
-      }
       request = redirected(request, response.status, new URL(location, request.url))
     }
   }
@@ -63,9 +62,8 @@ export function allowedFetch(
 function redirected(from: Request, status: number, url: URL): Request {
   const { method, signal } = from
   const reads = method === 'GET' || method === 'HEAD'
-  if (!reads && (status === 307 || status === 308)) {
+  if (!reads && (status === 307 || status === 308))
     throw new TypeError(`${from.url} redirects a ${method}, whose body cannot be sent again`)
-  }
   const headers = new Headers(from.headers)
   if (url.origin !== new URL(from.url).origin) for (const name of CREDENTIALS) headers.delete(name)
   return new Request(url, { method: method === 'HEAD' ? 'HEAD' : 'GET', headers, signal })

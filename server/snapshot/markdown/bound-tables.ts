@@ -25,9 +25,8 @@ export function boundTable(table: HtmlElement): void {
     rows.length * rows.reduce((most, row) => Math.max(most, sum(cellsOf(row).map(sizeOf))), 1)
   const spans = sum(cells.map((cell) => spanOf(cell, 'colspan') * spanOf(cell, 'rowspan')))
   const isSpanned = cells.some((cell) => cell.attrs.some(({ name }) => SPANS.includes(name)))
-  if (isSpanned && spans + wide((cell) => spanOf(cell, 'colspan')) > MOST_CELLS) {
+  if (isSpanned && spans + wide((cell) => spanOf(cell, 'colspan')) > MOST_CELLS)
     for (const cell of cells) cell.attrs = cell.attrs.filter(({ name }) => !SPANS.includes(name))
-  }
   if (wide(() => 1) <= MOST_CELLS) return
   for (const cell of cells) rename(cell, 'span')
   for (const row of rows) rename(row, 'p')

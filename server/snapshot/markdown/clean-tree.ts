@@ -7,8 +7,14 @@ import { BLOCKS, isHiddenElement } from '../../html/rendering.ts'
 import { boundTable, takeCaption } from './bound-tables.ts'
 import { formulaText, texOf } from './formula.ts'
 import { fit, INDENTS, isApart, rename } from './markdown-nesting.ts'
-import { hasBlockStyle, nameByMeaning, nameOfSilent, openCard } from './meaning.ts'
-import { drawingText, pictureAddress } from './pictures.ts'
+import {
+  drawingText,
+  hasBlockStyle,
+  nameByMeaning,
+  nameOfSilent,
+  openCard,
+  pictureAddress,
+} from './meaning.ts'
 
 type Parent = Types.ParentNode
 
@@ -155,9 +161,8 @@ function asText(element: HtmlElement, base: string): string | undefined {
     element.attrs = element.attrs.filter((attr) => attr.name !== 'title')
   }
   const isMedia = tagName === 'video' || tagName === 'audio'
-  if (isMedia && !attribute(element, 'src') && !element.childNodes.some(isSource)) {
+  if (isMedia && !attribute(element, 'src') && !element.childNodes.some(isSource))
     rename(element, 'span')
-  }
   if (tagName !== 'a' && tagName !== 'area') return undefined
   const leads = Boolean(attribute(element, 'href'))
   if (tagName === 'area') {

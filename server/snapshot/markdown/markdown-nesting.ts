@@ -37,9 +37,8 @@ export function fit(element: HtmlElement): boolean {
   const hasLines = BLOCKS.has(tagName)
   if (Object.hasOwn(SAME_AS, tagName)) rename(element, SAME_AS[tagName] as string)
   const kind = FORMATTING.get(tagName)
-  if (kind && [...ancestors(element)].some((one) => FORMATTING.get(one.tagName) === kind)) {
+  if (kind && [...ancestors(element)].some((one) => FORMATTING.get(one.tagName) === kind))
     rename(element, 'span')
-  }
   if (!hasLines) return false
   const around: HtmlElement[] = []
   for (const parent of ancestors(element)) {

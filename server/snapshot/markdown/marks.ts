@@ -74,11 +74,7 @@ function trimEdges(nodes: MarkedNode[]): void {
   if (last?.type === 'text') last.value = last.value?.trimEnd() ?? ''
 }
 
-function isLost(
-  node: MarkedNode,
-  before: MarkedNode | undefined,
-  after: MarkedNode | undefined,
-): boolean {
+function isLost(node: MarkedNode, before: MarkedNode | undefined, after: MarkedNode | undefined) {
   if (!MARKS.has(node.type)) return false
   if (before && MARKS.has(before.type)) return true
   const isOpen = isLetter(lastSign(before)) && !isLetter(firstSign(node.children?.[0]))

@@ -1,16 +1,17 @@
-// Renames elements for clean-tree.ts by their role, style or content.
+// Reads what elements mean, for clean-tree.ts: renames them by role, style or content, and finds
+// the URLs and texts of lazy and responsive pictures, and of drawings.
 
 import {
   attributeOf,
   elementsIn,
   type HtmlElement,
   isHtmlElement,
+  oneLine,
   textContentOf,
   walkTree,
 } from '../../html/html-tree.ts'
 import { BLOCKS, HEADINGS, UNRENDERED } from '../../html/rendering.ts'
 import { rename, STRUCTURES } from './markdown-nesting.ts'
-import { drawingText } from './pictures.ts'
 
 const ROLES: Readonly<Record<string, string>> = {
   ...{ table: 'table', grid: 'table', treegrid: 'table', rowgroup: 'tbody', row: 'tr' },
@@ -74,4 +75,44 @@ export function openCard(link: HtmlElement): void {
   line.childNodes = [inner]
   link.attrs = []
   rename(link, 'div')
+}
+
+const LATE = ['data-src', 'data-original', 'data-lazy-src', 'data-lazy', 'data-url']
+const LATE_SETS = ['srcset', 'data-srcset', 'data-lazy-srcset']
+
+const textOfAttribute = (element: HtmlElement, name: string): string =>
+  attributeOf(element, name)?.trim() ?? ''
+
+/** The URL in the markup. Empty if there is none. Data URLs are placeholders. */
+export function pictureAddress(image: HtmlElement): string {
+  const { parentNode } = image
+  const sources =
+    parentNode?.nodeName === 'picture'
+      ? parentNode.childNodes.filter(isHtmlElement).filter(({ tagName }) => tagName === 'source')
+      : []
+  const urls = [
+    textOfAttribute(image, 'src'),
+    ...LATE.map((name) => textOfAttribute(image, name)),
+    ...[image, ...sources].flatMap((one) =>
+      LATE_SETS.map((name) => firstOf(textOfAttribute(one, name))),
+    ),
+  ]
+  return urls.find((url) => url !== '' && !/^data:/i.test(url)) ?? ''
+}
+
+const firstOf = (set: string): string => /^[\s,]*(\S+?),?(?:\s|$)/.exec(set)?.[1] ?? ''
+
+/** The name of a drawing, unless it is hidden, and its text. */
+export function drawingText(svg: HtmlElement): string {
+  const texts: string[] = []
+  const isNamed = textOfAttribute(svg, 'aria-hidden') !== 'true'
+  const own = svg.childNodes.filter(isHtmlElement).find(({ tagName }) => tagName === 'title')
+  const name = textOfAttribute(svg, 'aria-label') || (own ? textContentOf(own) : '')
+  if (isNamed && name.trim() !== '') texts.push(name)
+  walkTree(svg, (node) => {
+    const isText = node.nodeName === 'text' || node.nodeName === 'foreignObject'
+    if (isText && isHtmlElement(node)) texts.push(textContentOf(node))
+    return !isText
+  })
+  return texts.map(oneLine).filter(Boolean).join(' ')
 }

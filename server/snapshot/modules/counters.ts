@@ -3,6 +3,7 @@
  * when a page begins, and reports classes, so that a page's writes to them are noticed.
  */
 import type { Program } from 'acorn'
+import { EditedText } from './rewrite-source.ts'
 
 /** The global list of reset functions. */
 const COUNTERS = 'hashbang-router.counters'
@@ -15,28 +16,20 @@ export type KeepExports = (exports: object, classes: readonly Class[]) => void
 const CLASSES = 'hashbang-router.classes'
 
 /** Lines stay in place. @param counters The names of its counters. */
-export function withCounters(
-  code: string,
-  { body }: Program,
-  counters: RegExp | undefined,
-): string {
-  let text = ''
-  let from = 0
+export function withCounters(code: string, { body }: Program, counters: RegExp | undefined) {
+  const text = new EditedText(code)
   const constructors = new Set(
     [...code.matchAll(CONSTRUCTOR)].map(([, byNew, byPrototype]) => byNew ?? byPrototype),
   )
   for (const statement of body.flatMap(statementsOf)) {
-    let added = ''
+    const add = (list: string, value: string) =>
+      text.insert(statement.end, `;(globalThis[Symbol.for('${list}')]??=[]).push(${value});`)
     const starts = counters ? startsOf(statement, counters, code) : ''
-    if (starts !== '')
-      added += `;(globalThis[Symbol.for('${COUNTERS}')]??=[]).push(()=>{${starts}});`
-    for (const name of classesOf(statement, constructors))
-      added += `;(globalThis[Symbol.for('${CLASSES}')]??=[]).push(${name});`
-    if (added === '') continue
-    text += code.slice(from, statement.end) + added
-    from = statement.end
+    // Of two insertions at one place the later comes first.
+    for (const name of classesOf(statement, constructors).reverse()) add(CLASSES, name)
+    if (starts !== '') add(COUNTERS, `()=>{${starts}}`)
   }
-  return text + code.slice(from)
+  return text.toString()
 }
 
 /** Development builds wrap a whole module in a function called in place. */

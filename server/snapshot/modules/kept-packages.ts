@@ -61,25 +61,20 @@ function packageOf(path: string): string | undefined {
   return name
 }
 
-export interface KeptRule {
-  readonly names: readonly string[]
-  has(path: string): boolean
-  packageOf(path: string): string | undefined
-  /** The names of the ID counters in a file. */
-  counters(path: string): RegExp | undefined
-}
+export type KeptRule = ReturnType<typeof keptPackages>
 
 /** @param more From the configuration. */
-export function keptPackages(more: readonly string[] = []): KeptRule {
+export function keptPackages(more: readonly string[] = []) {
   const names = new Set([...Object.keys(RENDERERS), ...more])
   return {
     names: [...names],
-    has: (path) => names.has(packageOf(path) ?? '') || KEPT_CHUNK.test(path),
-    packageOf(path) {
+    has: (path: string): boolean => names.has(packageOf(path) ?? '') || KEPT_CHUNK.test(path),
+    packageOf(path: string): string | undefined {
       const name = packageOf(path)
       return name !== undefined && names.has(name) ? name : undefined
     },
-    counters: (path) => RENDERERS[packageOf(path) ?? '']?.counters,
+    /** The names of the ID counters in a file. */
+    counters: (path: string): RegExp | undefined => RENDERERS[packageOf(path) ?? '']?.counters,
   }
 }
 

@@ -60,12 +60,7 @@ export function createLoader(host: ModuleHost): ModuleLoader {
   }
 }
 
-async function load(
-  loaded: Loaded,
-  specifier: string,
-  referrer: string,
-  type: string | undefined,
-): Promise<LoadedModule> {
+async function load(loaded: Loaded, specifier: string, referrer: string, type: string | undefined) {
   const module = await moduleAt(loaded, resolve(loaded, specifier, referrer), type)
   if (loaded.linked.has(module)) return module
   const graph = new Set<LoadedModule>()
@@ -103,20 +98,15 @@ function moduleAt(
   return module
 }
 
-async function loadRequests(
-  loaded: Loaded,
-  module: LoadedModule,
-  seen: Set<LoadedModule>,
-): Promise<void> {
+async function loadRequests(loaded: Loaded, module: LoadedModule, seen: Set<LoadedModule>) {
   if (module.kind === 'value' || seen.has(module)) return
   seen.add(module)
-  if (module.requests.length < module.code.requests.length) {
+  if (module.requests.length < module.code.requests.length)
     module.requests = await Promise.all(
       module.code.requests.map(({ specifier, type }) =>
         moduleAt(loaded, resolve(loaded, specifier, module.url), type, module.isKept),
       ),
     )
-  }
   await Promise.all(module.requests.map((request) => loadRequests(loaded, request, seen)))
 }
 

@@ -54,11 +54,10 @@ const EXPORT_DEFAULT = /^export(?:\s|\/\*[\s\S]*?\*\/|\/\/.*)*default/
 
 const ANONYMOUS = /^(?:Arrow)?(?:Function|Class)(?:Declaration|Expression)$/
 
-/** @throws {SyntaxError} With `pos` and `loc`. */
 /**
  * The script's value is a generator function: the first step creates functions and exports, the
  * second evaluates the module, so import cycles work. Lines and columns stay in place; those of the
- * first line with `shift`.
+ * first line with `shift`. @throws {SyntaxError} With `pos` and `loc`.
  */
 export function moduleCode(source: string): ModuleCode {
   const program = parse(source, {

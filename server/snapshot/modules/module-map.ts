@@ -129,9 +129,8 @@ export class ModuleMap implements Importer {
     for (const request of module.code.stars) {
       const target = module.requests[request] as LoadedModule
       if (target.kind === 'source') continue
-      for (const name of Object.keys(this.#namespaceOfValue(target))) {
+      for (const name of Object.keys(this.#namespaceOfValue(target)))
         if (name !== 'default' && !(name in namespace)) define(name, { module: target, name })
-      }
     }
     Object.defineProperty(namespace, Symbol.toStringTag, { value: 'Module' })
     return Object.preventExtensions(namespace)
@@ -246,9 +245,7 @@ export class ModuleMap implements Importer {
   #finish(record: ModuleRecord): void {
     record.status = 'evaluated'
     record.generator = undefined
-    if (record.module.isKept) {
-      this.loader.keepExports?.(record.namespace, takeClasses())
-    }
+    if (record.module.isKept) this.loader.keepExports?.(record.namespace, takeClasses())
     // In an import cycle, importers have read the values before.
     this.#mapOf(record.module).updateImporters(record, record.module.code.exports)
   }

@@ -68,17 +68,12 @@ export function namesOf(pattern: Pattern): string[] {
 const FUNCTION = /^(?:Arrow)?Function/
 
 /** Outer nodes first. `isTop` is false inside functions. */
-export function walk(
-  node: AnyNode,
-  visit: (node: AnyNode, isTop: boolean) => void,
-  isTop = true,
-): void {
+export function walk(node: AnyNode, visit: (node: AnyNode, isTop: boolean) => void, isTop = true) {
   visit(node, isTop)
   const inside = isTop && !FUNCTION.test(node.type)
   for (const value of Object.values(node)) {
-    for (const one of Array.isArray(value) ? value : [value]) {
+    for (const one of Array.isArray(value) ? value : [value])
       if (typeof one?.type === 'string') walk(one, visit, inside)
-    }
   }
 }
 

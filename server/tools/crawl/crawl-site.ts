@@ -15,7 +15,7 @@ import {
   createVisitor,
 } from './crawl-visit.ts'
 import { type Fragments, fragmentsOf } from './fragments.ts'
-import { type CrawledVisit, compareVisits, judgeReach, type Reach } from './judge-site.ts'
+import { type CrawledVisit, compareVisits, judgeReach } from './judge-site.ts'
 import { crawledUrl, isUglyUrl } from './links.ts'
 import { type Robots, readRobots } from './robots-policy.ts'
 
@@ -33,19 +33,9 @@ export interface CrawlOptions {
   readonly fetch?: typeof fetch
 }
 
-export interface CrawlReport {
-  readonly visits: readonly CrawlVisit[]
-  readonly breaches: readonly Breach[]
-  readonly optedOut: boolean
-  readonly blocked: number
-  /** URLs beyond the limit. Some may be counted twice. */
-  readonly left: number
-  readonly reach?: Reach
-  /** Why the crawl could not start: robots.txt was unavailable. */
-  readonly unreachable?: string
-}
+export type CrawlReport = Awaited<ReturnType<typeof crawl>>
 
-export async function crawl(options: CrawlOptions): Promise<CrawlReport> {
+export async function crawl(options: CrawlOptions) {
   const { limit, timeout, signal, fetch } = options
   const isPlain = options.as === 'plain'
   const fragments = fragmentsOf((!isPlain && options.fragments) || '#!')
@@ -78,7 +68,9 @@ export async function crawl(options: CrawlOptions): Promise<CrawlReport> {
     ].map(fragments.breach),
     optedOut: robots.optedOut,
     blocked: site.blocked,
+    /** URLs beyond the limit. Some may be counted twice. */
     left: site.left,
+    // The crawl could not start.
     ...(robots.missing && { unreachable: robots.missing.reason }),
   }
 }
@@ -196,20 +188,17 @@ async function readListed(
     const { url, sitemap } = item
     const read = fragments.ofUrl(url)
     if (!URL.canParse(url)) continue
-    const code = isUglyUrl(read) ? 'sitemap-ugly' : oddFragment(read)
+    const isOdd = /^#(?!!)./.test(fragmentOf(read))
+    const code = isUglyUrl(read) ? 'sitemap-ugly' : isOdd ? 'sitemap-fragment' : undefined
     if (code !== undefined) breaches.push(breach(code, url, `listed by ${sitemap}`))
     const { href } = new URL(read)
     const meant = crawledUrl(prettyOf(href) ?? href)
     const before = listed.get(meant)
-    if (before !== undefined && before !== url) {
+    if (before !== undefined && before !== url)
       breaches.push(breach('sitemap-mixed', url, `it is also listed as ${before}`))
-    }
     listed.set(meant, before ?? url)
     list(meant, sitemap)
     if (listed.size >= limit) break
   }
   return breaches
 }
-
-const oddFragment = (url: string): 'sitemap-fragment' | undefined =>
-  /^#(?!!)./.test(fragmentOf(url)) ? 'sitemap-fragment' : undefined

@@ -113,12 +113,13 @@ async function visitState(
 ): Promise<VisitWithLinks | Blocked> {
   if (ugly === null || !crawl.robots.allows(ugly)) return { blocked: true }
   const pageUrl = withoutFragment(url)
-  const answer = await fetchFrom(crawl, ugly)
-  const redirect = redirectOf(answer, ugly)
+  const { ofUrl } = crawl.fragments
+  const answer = await get(ugly, crawl.options)
+  const redirect = redirectOf(answer, ugly, ofUrl)
   const base = { ...unjudged(url, answer, redirect), ugly }
   if (answer.type === 'failure') return base
   if (redirect !== undefined) {
-    const target = resolveUrl(answer.headers.get('location') ?? '', ugly) ?? ''
+    const target = ofUrl(resolveUrl(answer.headers.get('location') ?? '', ugly) ?? '')
     return isUglyUrl(target) ? { ...base, breaches: [breach('ugly-redirect', url, target)] } : base
   }
   // Visits the page itself too: it may have the fragment tag.
@@ -142,9 +143,6 @@ async function visitState(
   }
 }
 
-const fetchFrom = async ({ options, fragments }: SchemeCrawl, url: string) =>
-  fragments.answer(await get(url, options), url)
-
 function once<T>(map: Map<string, Promise<T>>, key: string, make: () => Promise<T>): Promise<T> {
   const promise = map.get(key) ?? make()
   map.set(key, promise)
@@ -153,8 +151,8 @@ function once<T>(map: Map<string, Promise<T>>, key: string, make: () => Promise<
 
 const pageAt = (crawl: SchemeCrawl, url: string): Promise<PageAnswer> =>
   once(crawl.pages, url, async () => {
-    const answer = await fetchFrom(crawl, url)
-    const redirect = redirectOf(answer, url)
+    const answer = await get(url, crawl.options)
+    const redirect = redirectOf(answer, url, crawl.fragments.ofUrl)
     if (answer.type === 'failure') return { answer, redirect, digest: '', judged: undefined }
     const isPage = answer.status === 200 && redirect === undefined && isHtml(answer)
     return {
@@ -170,7 +168,7 @@ const softContentOf = (crawl: SchemeCrawl, pageUrl: string): Promise<string | un
     const url = `${pageUrl}#!/${randomBytes(8).toString('hex')}`
     const ugly = toUglyUrl(url)
     if (ugly === null || !crawl.robots.allows(ugly)) return undefined
-    const answer = await fetchFrom(crawl, ugly)
+    const answer = await get(ugly, crawl.options)
     return answer.type === 'response' && answer.status === 200 && isHtml(answer)
       ? (judgeSnapshot(url, answer, crawl.fragments.read).content ?? '')
       : undefined
@@ -196,13 +194,9 @@ function judgeSoftContent(
   ]
 }
 
-const judgedPart = ({ title, canonical, noindex, content, links, breaches }: Judgement) => ({
-  title,
-  canonical,
-  noindex,
-  content,
+const judgedPart = ({ hasFragmentTag: _, links, ...judged }: Judgement) => ({
+  ...judged,
   links: links.follow,
-  breaches,
 })
 
 function unjudged(
@@ -231,9 +225,13 @@ function failureOf(url: string, answer: Fetched | FetchFailure): Breach[] {
 }
 
 /** The pretty URL of a redirect's target; undefined without a redirect. */
-function redirectOf(answer: Fetched | FetchFailure, base: string): string | undefined {
+function redirectOf(
+  answer: Fetched | FetchFailure,
+  base: string,
+  ofUrl: Fragments['ofUrl'] = (url) => url,
+): string | undefined {
   if (answer.type === 'failure' || answer.status < 300 || answer.status === 304) return undefined
   const target = answer.status < 400 ? answer.headers.get('location') : null
   const url = target === null ? undefined : resolveUrl(target, base)
-  return url === undefined ? undefined : crawledUrl(prettyOf(url) ?? url)
+  return url === undefined ? undefined : crawledUrl(prettyOf(ofUrl(url)) ?? ofUrl(url))
 }

@@ -2,19 +2,15 @@
 // receive such states, so the site names them by ugly URLs.
 
 import { fragmentOf, withoutFragment } from '../../../src/url.ts'
-import type { Fetched, FetchFailure } from '../../serve/http/bounded-get.ts'
 import { prettyOf, type StatePrefix } from '../../site/adopted-urls.ts'
 import type { Breach } from './breaches.ts'
 import { type DocumentFacts, readDocument } from './document.ts'
-import { resolveUrl } from './links.ts'
 
 export interface Fragments {
   /** The prefix has no `!`, so that no server receives the states. */
   readonly areHidden: boolean
   ofUrl(url: string): string
   read(html: string): DocumentFacts
-  /** Rewrites a redirect to a state into one to `#!`. */
-  answer(answer: Fetched | FetchFailure, base: string): Fetched | FetchFailure
   visit<V extends CrawledUrls>(visit: V): V
   breach(breach: Breach): Breach
 }
@@ -30,7 +26,7 @@ const unchanged = <T>(value: T): T => value
 
 const BANG: Fragments = {
   ...{ areHidden: false, ofUrl: unchanged, read: readDocument },
-  ...{ answer: unchanged, visit: unchanged, breach: unchanged },
+  ...{ visit: unchanged, breach: unchanged },
 }
 
 export function fragmentsOf(prefix: StatePrefix): Fragments {
@@ -51,14 +47,6 @@ export function fragmentsOf(prefix: StatePrefix): Fragments {
     read(html) {
       const { links, canonical, ...facts } = readDocument(html)
       return { ...facts, links: links.map(ofLink), canonical: canonical && ofLink(canonical) }
-    },
-    answer(answer, base) {
-      const location = answer.type === 'response' ? answer.headers.get('location') : null
-      const to = location === null ? undefined : resolveUrl(location, base)
-      if (answer.type === 'failure' || to === undefined) return answer
-      const headers = new Headers(answer.headers)
-      headers.set('location', ofUrl(to))
-      return { ...answer, headers }
     },
     visit: (visit) => ({
       ...visit,

@@ -1,22 +1,13 @@
 // Finds the breaches of a single page or snapshot. judge-site.ts compares pages.
 
-import { createHash } from 'node:crypto'
 import { fragmentOf } from '../../../src/url.ts'
+import { contentHash } from '../../diagnostics/runtime/hash.ts'
 import { type Fetched, isHtml } from '../../serve/http/bounded-get.ts'
 import { type Breach, breach } from './breaches.ts'
 import { type DocumentFacts, readDocument } from './document.ts'
 import { crawledUrl, isUglyUrl, type Links, resolveUrl, sortLinks } from './links.ts'
 
-export interface Judgement {
-  readonly title: string | undefined
-  /** Absolute; the page's own URL without a canonical link. */
-  readonly canonical: string
-  readonly noindex: boolean
-  readonly content: string | undefined
-  readonly links: Links
-  readonly hasFragmentTag: boolean
-  readonly breaches: readonly Breach[]
-}
+export type Judgement = ReturnType<typeof judgeAny>
 
 export function judgeSnapshot(url: string, answer: Fetched, read: Read): Judgement {
   const facts = read(answer.body.toString('utf8'))
@@ -62,10 +53,11 @@ export function judgePlain(url: string, answer: Fetched): Judgement {
 
 type Read = typeof readDocument
 
-const judgeAny = (url: string, answer: Fetched, facts: DocumentFacts): Judgement => ({
+const judgeAny = (url: string, answer: Fetched, facts: DocumentFacts) => ({
   title: facts.title,
+  /** Absolute; the page's own URL without a canonical link. */
   canonical: canonicalOf(facts, url, answer.headers) ?? url,
-  noindex: isNoindex(facts, answer.headers),
+  noindex: /\b(?:noindex|none)\b/i.test(`${facts.robots} ${answer.headers.get('x-robots-tag')}`),
   content: contentOf(facts),
   links: sortLinks(facts.links, resolveUrl(facts.base ?? '', url) ?? url),
   hasFragmentTag: facts.fragmentTags.some(({ inHead, content }) => inHead && content === '!'),
@@ -102,10 +94,5 @@ function canonicalOf(facts: DocumentFacts, url: string, headers: Headers): strin
   return written === undefined ? undefined : resolveUrl(written, url)
 }
 
-const isNoindex = ({ robots }: Pick<DocumentFacts, 'robots'>, headers: Headers): boolean =>
-  /\b(?:noindex|none)\b/.test(`${robots} ${headers.get('x-robots-tag')?.toLowerCase()}`)
-
 const contentOf = ({ text, title }: DocumentFacts): string | undefined =>
-  text === ''
-    ? undefined
-    : createHash('sha256').update(`${title}\n${text}`).digest('base64url').slice(0, 22)
+  text === '' ? undefined : contentHash(`${title}\n${text}`).slice(0, 22)

@@ -82,17 +82,12 @@ function judgeDuplicates(visits: readonly CrawlVisit[]): Breach[] {
   })
 }
 
-export interface Reach {
-  readonly listed: number
-  readonly reached: number
-}
-
 /** Compares the sitemap with the pages that a crawl without fragments reached by links. */
 export function judgeReach(
   listed: readonly string[],
   visited: ReadonlyMap<string, Pick<CrawlVisit, 'status' | 'redirect'>>,
   isWhole: boolean,
-): Reach & { readonly breaches: readonly Breach[] } {
+) {
   const breaches: Breach[] = []
   let reached = 0
   for (const url of listed) {

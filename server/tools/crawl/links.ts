@@ -2,17 +2,13 @@
 
 import { fragmentOf, readToken, withoutFragment } from '../../../src/url.ts'
 
-export interface Links {
-  /** Pretty URLs and URLs without a fragment, each once. */
-  readonly follow: readonly string[]
-  readonly ugly: readonly string[]
-  /** Links such as `#/word/x`, which a crawler treats as the page itself. */
-  readonly withoutBang: readonly string[]
-}
+export type Links = ReturnType<typeof sortLinks>
 
-export function sortLinks(hrefs: readonly string[], base: string): Links {
+export function sortLinks(hrefs: readonly string[], base: string) {
+  /** Pretty URLs and URLs without a fragment. */
   const follow = new Set<string>()
   const ugly: string[] = []
+  /** Links such as `#/word/x`, which a crawler treats as the page itself. */
   const withoutBang: string[] = []
   for (const href of hrefs) {
     const url = resolveUrl(href, base)

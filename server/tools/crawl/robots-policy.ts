@@ -31,9 +31,7 @@ const BYTES = 500 * 1024
 export async function readRobots(origin: string, options: FetchOptions): Promise<Robots> {
   const url = `${origin}/robots.txt`
   const answer = await getFile(url, options, BYTES)
-  if (answer.type === 'elsewhere') {
-    return { ...parseRobots(url, ''), elsewhere: answer.to }
-  }
+  if (answer.type === 'elsewhere') return { ...parseRobots(url, ''), elsewhere: answer.to }
   if (answer.type === 'failure' || answer.status >= 500) {
     const answered = answer.type === 'response'
     const reason = answered ? `${url} returns status ${answer.status}` : answer.reason

@@ -120,12 +120,7 @@ export async function exportSite(options: ExportOptions): Promise<ExportReport> 
   return { ...counts, faults: [...faults.values()], partial: !isWhole, folders }
 }
 
-async function writeLast(
-  form: Form,
-  into: ExportFolder,
-  file: string,
-  body: LastFile,
-): Promise<FileFault | undefined> {
+async function writeLast(form: Form, into: ExportFolder, file: string, body: LastFile) {
   if (typeof body !== 'string' && !Buffer.isBuffer(body)) {
     into.keep([file])
     return body

@@ -16,16 +16,7 @@ export interface RunIdentity {
   readonly origin: string
 }
 
-export interface RunMarker {
-  /** When the run began, in ms of the disk's clock. */
-  readonly since: number
-  readonly isResumed: boolean
-  readonly opened: number
-  /** Whether `chmod` updates the time, as on most disks. */
-  readonly countsModes: boolean
-  now(): Promise<number>
-  remove(): Promise<void>
-}
+export type RunMarker = Awaited<ReturnType<typeof openRunMarker>>
 
 /**
  * Writes two files: `.hashbang-export-1-4.time` is empty, and its time is the beginning;
@@ -38,7 +29,7 @@ export async function openRunMarker(
   { index, count }: Shard,
   { run, build, origin }: RunIdentity,
   form: string,
-): Promise<RunMarker> {
+) {
   const name = join(folder, `.hashbang-export-${index}-${count}`)
   const [facts, time] = [`${name}.json`, `${name}.time`]
   const textOf = ({ ino, ctimeMs }: Stats) =>
@@ -65,6 +56,7 @@ export async function openRunMarker(
       })
   if (!isResumed) await writeAtomic(facts, Buffer.from(textOf(marker)))
   let opened = 0
+  /** Whether `chmod` updates the time, as on most disks. */
   const countsModes = await withFile(async (file) => {
     const before = (await file.stat()).ctimeMs
     // The clock of a disk can have steps of a second.
@@ -78,5 +70,7 @@ export async function openRunMarker(
   const remove = async () => {
     for (const path of [facts, time]) await rm(path, { force: true })
   }
-  return { since: marker.ctimeMs, isResumed, opened, countsModes, now, remove }
+  /** When the run began, in ms of the disk's clock. */
+  const since = marker.ctimeMs
+  return { since, isResumed, opened, countsModes, now, remove }
 }

@@ -38,17 +38,7 @@ export interface CheckedState extends Checked {
 }
 
 /** States that differ only in their last part. */
-export interface CheckedGroup {
-  readonly page: string
-  /** As the setting `chromium` names them. */
-  readonly states: string
-  /** The engine that renders all of them right; undefined: none. */
-  readonly engine: 'happy-dom' | 'chromium' | undefined
-  /** Whether the configuration lets that engine render them. */
-  readonly isSet: boolean
-  readonly why: string
-  readonly checked: readonly CheckedState[]
-}
+export type CheckedGroup = ReturnType<typeof judgeGroup>
 
 type Server = Pick<RunningServer, 'origin' | 'site'>
 
@@ -59,9 +49,7 @@ const DEADLINE = 15_000
 const TIMERS = 1000
 
 /** @throws {ConfigError} @throws {NoChromium} */
-export async function checkEngines(
-  options: CheckOptions,
-): Promise<{ readonly groups: readonly CheckedGroup[]; readonly known: number }> {
+export async function checkEngines(options: CheckOptions) {
   const { config, signal } = options
   const warnings = new Map<string, string[]>()
   const ours = await serve(config, [], (event) => {
@@ -134,10 +122,7 @@ export async function checkStates(
   return { states, known }
 }
 
-async function checkAgain(
-  states: readonly CheckedState[],
-  { config, signal }: CheckOptions,
-): Promise<ReadonlyMap<CheckedState, Checked>> {
+async function checkAgain(states: readonly CheckedState[], { config, signal }: CheckOptions) {
   const server = await serve(config, ['*'], () => undefined)
   const results = new Map<CheckedState, Checked>()
   const pages = new Map<string, ReturnType<typeof openPage>>()
@@ -158,11 +143,7 @@ async function checkAgain(
 const SERVED = ['assets', 'base', 'allowFetch', 'limits', 'region', 'workerEnv', 'adopt'] as const
 
 /** Serves the adopted pages alone, with one worker, and with these states for Chromium. */
-function serve(
-  config: SitePages,
-  chromium: readonly string[],
-  observe: Observer,
-): Promise<RunningServer> {
+function serve(config: SitePages, chromium: readonly string[], observe: Observer) {
   const pages = adoptedPages(config.pages).map(([path, page]) => [path, { ...page, chromium }])
   const served = SERVED.flatMap((name) => (config[name] ? [[name, config[name]]] : []))
   return startServer(
@@ -204,19 +185,20 @@ async function checkPage(url: string): Promise<void> {
 
 const isSame = (checked: Checked | undefined): boolean => checked?.verdict === 'same'
 
-function judgeGroup(
-  name: string,
-  checked: readonly CheckedState[],
-  config: SitePages,
-): CheckedGroup {
+function judgeGroup(name: string, checked: readonly CheckedState[], config: SitePages) {
   const [{ page }] = checked as [CheckedState]
   const others = checked.filter((state) => !isSame(state))
   const [first] = others
   const isCovered = others.every(({ fallback }) => isSame(fallback))
   const { chromium = [] } = config.pages[page] as AdoptedPageConfig
+  /** The one that renders all of them right; undefined: none. */
+  const engine: 'happy-dom' | 'chromium' | undefined =
+    first === undefined ? 'happy-dom' : isCovered ? 'chromium' : undefined
   return {
-    ...{ page, states: name.slice(page.length + 1), checked },
-    engine: first === undefined ? 'happy-dom' : isCovered ? 'chromium' : undefined,
+    ...{ page, engine, checked },
+    /** As the setting `chromium` names them. */
+    states: name.slice(page.length + 1),
+    /** Whether the configuration lets that engine render them. */
     isSet: others.every(({ state }) => chromium.some((pattern) => covers(pattern, state))),
     why: first === undefined ? '' : `${first.state}: ${verdictWords(first)}`.slice(0, 240),
   }

@@ -17,21 +17,8 @@ export interface PagePair {
   readonly known?: readonly PageDifference[] | undefined
 }
 
-export interface PageComparison {
-  readonly verdict: Exclude<PageVerdict, 'failed'>
-  readonly differences: readonly PageDifference[]
-  readonly title: string | undefined
-  readonly words: number
-}
-
-export function compareShown({
-  page,
-  snapshot,
-  url,
-  listed,
-  canonical,
-  known,
-}: PagePair): PageComparison {
+export function compareShown(pair: PagePair) {
+  const { page, snapshot, url, listed, canonical, known } = pair
   const factsOf = (html: string): ComparedFacts => {
     const facts = readFacts(html, url, listed)
     const own = canonical === null ? undefined : (facts.canonical ?? canonical)
@@ -39,12 +26,8 @@ export function compareShown({
   }
   const [got, shown] = [factsOf(snapshot), factsOf(page)]
   const differences = known ?? compareFacts(shown, got)
-  return {
-    verdict: judge(differences),
-    differences,
-    title: shown.title,
-    words: got.text === '' ? 0 : got.text.split(/\s+/).length,
-  }
+  const words = got.text === '' ? 0 : got.text.split(/\s+/).length
+  return { verdict: judge(differences), differences, title: shown.title, words }
 }
 
 /** The result for a snapshot: `different` means that it has content that the page lacks. */
@@ -112,11 +95,10 @@ function compareText(page: string, snapshot: string): PageDifference[] {
   if (page === snapshot) return []
   const [one, other] = [page.split(/\s+/), snapshot.split(/\s+/)]
   const changes = diffArrays(one, other, { maxEditLength: MOST_EDITS })
-  if (changes === undefined) {
+  if (changes === undefined)
     return [
       difference('text', [`${one.length} words`], [`${other.length} words, nearly all others`]),
     ]
-  }
   const runs = changes.map(({ added, removed, value }): TextRun => {
     const kind = added ? 'added' : removed ? 'missing' : 'same'
     return { kind, text: kind === 'same' ? shortened(value) : value.join(' ') }

@@ -24,23 +24,12 @@ export interface ShownPage {
   close(): Promise<void>
 }
 
-export interface Browser {
-  /**
-   * @param isPatient Whether a busy machine may make it late: it gets a fifth of the timeout.
-   * @throws {NoChromium} @throws {Error} When the page does not load in time.
-   */
-  openPage(url: string, isPatient: boolean): Promise<ShownPage>
-  /** Opens HTML without scripts, as if loaded from `url`. */
-  openSnapshot(url: string, html: string): Promise<ShownPage>
-  /** How many browsers have ended. */
-  readonly lost: number
-  close(): Promise<void>
-}
+export type Browser = ReturnType<typeof openBrowser>
 
 /** ms beyond a page's timeout in which its process must respond. */
 const SLACK = 1000
 
-export function openBrowser({ timeout, sandbox, timers = 0, allow }: BrowserOptions): Browser {
+export function openBrowser({ timeout, sandbox, timers = 0, allow }: BrowserOptions) {
   const contexts = new BrowserContexts({ sandbox, deadline: timeout, isOnline: true })
   let lost = 0
 
@@ -71,7 +60,11 @@ export function openBrowser({ timeout, sandbox, timers = 0, allow }: BrowserOpti
   }
 
   return {
-    openPage: (url, isPatient) =>
+    /**
+     * @param isPatient Whether a busy machine may make it late: it gets a fifth of the timeout.
+     * @throws {NoChromium} @throws {Error} When the page does not load in time.
+     */
+    openPage: (url: string, isPatient: boolean): Promise<ShownPage> =>
       open(true, async ({ page }) => {
         const requests = watchRequests(page)
         await page.goto(url, { waitUntil: 'load', timeout })
@@ -79,13 +72,15 @@ export function openBrowser({ timeout, sandbox, timers = 0, allow }: BrowserOpti
         const from = now + (isPatient ? Math.max(timers, timeout / 5) : timers)
         return (await atRest(page, requests, { from, until: now + timeout })).html
       }),
-    openSnapshot: (url, html) =>
+    /** Opens HTML without scripts, as if loaded from `url`. */
+    openSnapshot: (url: string, html: string): Promise<ShownPage> =>
       open(false, async ({ page }) => {
         await respondWith(page, url, html)
         await page.goto(url, { waitUntil: 'load', timeout })
         return page.evaluate(flatten)
       }),
-    get lost() {
+    /** How many browsers have ended. */
+    get lost(): number {
       return lost
     },
     close: contexts.close,

@@ -11,28 +11,11 @@ import {
 import { HEADINGS, isHiddenElement, renderedText } from '../../html/rendering.ts'
 import { factsOf, parseShown } from '../crawl/document.ts'
 
-/** Addresses are absolute. */
-export interface ComparedFacts {
-  readonly title: string | undefined
-  readonly description: string | undefined
-  readonly canonical: string | undefined
-  readonly robots: string | undefined
-  readonly lang: string | undefined
-  /** One block per line. */
-  readonly text: string
-  readonly headings: readonly string[]
-  readonly links: readonly string[]
-  readonly images: readonly string[]
-  /** JSON of the data scripts, normalized. */
-  readonly data: readonly string[]
-}
+/** Addresses are absolute. The text has one block per line. */
+export type ComparedFacts = ReturnType<typeof readFacts>
 
 /** @param listed One form of the addresses of a state. Default: no change. */
-export function readFacts(
-  html: string,
-  url: string,
-  listed = (address: string) => address,
-): ComparedFacts {
+export function readFacts(html: string, url: string, listed = (address: string) => address) {
   const tree = parseShown(html)
   const { title, description, canonical, robots, base, text } = factsOf(tree)
   const from = URL.canParse(base ?? '', url) ? new URL(base ?? '', url) : url
@@ -43,6 +26,7 @@ export function readFacts(
   const links: (readonly [text: string, address: string])[] = []
   const places: string[] = []
   const images: string[] = []
+  /** JSON of the data scripts, normalized. */
   const data: string[] = []
   for (const element of elementsIn(tree)) {
     const get = (name: string) => attributeOf(element, name)

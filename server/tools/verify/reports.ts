@@ -142,9 +142,8 @@ export function junitReport(results: readonly Checked[], site: string): string {
     results.filter(({ verdict }) => verdicts.includes(verdict)).length
   const cases = results.map(({ url, verdict, differences, reason }) => {
     const start = `  <testcase classname="${escaped(site)}" name="${escaped(url)}"`
-    if (verdict === 'failed') {
+    if (verdict === 'failed')
       return `${start}>\n    <error message="${escaped(reason ?? '')}"/>\n  </testcase>`
-    }
     if (verdict !== 'different') return `${start}/>`
     const messages = differences
       .filter((one) => one.verdict === 'different')

@@ -22,16 +22,9 @@ export async function sampleOf<T>(
   return { sample: inOrder.map(({ item }) => item), total }
 }
 
-export interface StateSample {
-  add(states: Iterable<string>): void
-  /** The next states; empty when all were returned or the limit is reached. */
-  next(most: number): string[]
-  readonly known: number
-}
-
 const MOST_KNOWN = 100_000
 
-export function sampleStates(page: string, limit: number): StateSample {
+export function sampleStates(page: string, limit: number) {
   const seen = new Set<string>()
   const groups = new Map<string, { readonly left: string[]; taken: number }>()
   let taken = 0
@@ -45,7 +38,7 @@ export function sampleStates(page: string, limit: number): StateSample {
   }
 
   return {
-    add(states) {
+    add(states: Iterable<string>): void {
       for (const one of states) {
         const state = canonicalState(one)
         if (seen.has(state) || seen.size >= MOST_KNOWN) continue
@@ -56,7 +49,8 @@ export function sampleStates(page: string, limit: number): StateSample {
         group.left.push(state)
       }
     },
-    next(most) {
+    /** The next states; empty when all were returned or the limit is reached. */
+    next(most: number): string[] {
       const states: string[] = []
       while (states.length < most && taken < limit) {
         const state = take()
@@ -66,7 +60,7 @@ export function sampleStates(page: string, limit: number): StateSample {
       }
       return states
     },
-    get known() {
+    get known(): number {
       return seen.size
     },
   }

@@ -21,15 +21,6 @@ export interface VerifierOptions extends BrowserOptions {
   readonly onSnapshot?: (html: string) => void
 }
 
-export interface Verifier {
-  /**
-   * @param attempt The last one waits longer, and takes pictures of differences.
-   * @throws {NoChromium}
-   */
-  check(url: string, attempt?: 'first' | 'last'): Promise<Checked>
-  close(): Promise<void>
-}
-
 export interface VerifyOptions extends VerifierOptions {
   /** Pretty URLs, and pages with the fragment tag. */
   readonly urls: readonly string[]
@@ -70,7 +61,7 @@ export async function verifyStates(options: VerifyOptions): Promise<Checked[]> {
 
 /** On a busy machine pages disturb each other: those that differ are compared again, alone. */
 export async function checkTogether(
-  verifier: Verifier,
+  verifier: ReturnType<typeof openVerifier>,
   { urls, concurrency, signal }: Pick<VerifyOptions, 'urls' | 'concurrency' | 'signal'>,
   take: (checked: Checked, at: number) => void,
 ): Promise<void> {
@@ -89,11 +80,15 @@ export async function checkTogether(
   }
 }
 
-export function openVerifier(options: VerifierOptions): Verifier {
+export function openVerifier(options: VerifierOptions) {
   const browser = openBrowser(options)
   const left = { same: 0, other: 0, ...options.pictures }
   return {
-    async check(url, attempt = 'last') {
+    /**
+     * @param attempt The last one waits longer, and takes pictures of differences.
+     * @throws {NoChromium}
+     */
+    async check(url: string, attempt: 'first' | 'last' = 'last'): Promise<Checked> {
       const { lost } = browser
       const pictures = {
         take: (verdict: PageVerdict) =>

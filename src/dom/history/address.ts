@@ -37,28 +37,18 @@ export function visitScheme({ options, scheme, match }: AnyTable): TableScheme {
 
 export const isReadable = (scheme: TableScheme): boolean => 'prefix' in scheme
 
-export interface Addresses {
-  /** Returns null when the URL leads out of this document. */
-  read(url: string): Address | null
-  /** @throws {RangeError} Where the scheme has no address for the state. */
-  write(state: string): string
-  /** As `write`, without campaign parameters; null if the state has no address. */
-  url(state: string): string | null
-  /** A state's address for replacing the current one: keeps foreign parts of the fragment. */
-  replacement(state: string): string
-  samePage(url: string): boolean
-  /** The intended target of a link: under `<base>` a link `#…` leads out of the document. */
-  follow(link: Element, url: string): string
-}
+export type Addresses = ReturnType<typeof addresses>
 
-export function addresses(scheme: TableScheme, upgrade?: Upgrade): Addresses {
+export function addresses(scheme: TableScheme, upgrade?: Upgrade) {
   const isInFragment = inFragment(scheme)
   const { match = () => null } = scheme
   const pageUrl = () => withoutFragment(location.href)
   const absolute = (state: string, page: string) =>
     new URL(scheme.href(state), page).href.replace(/#!$/, '')
+  /** @throws {RangeError} Where the scheme has no address for the state. */
   const write = (state: string) => absolute(state, pageUrl())
   const samePage = (url: string) => withoutFragment(url) === pageUrl()
+  /** As `write`, without campaign parameters; null if the state has no address. */
   const url = (state: string) => {
     try {
       const [path = '', query = ''] = pageUrl().split(/\?(.*)/s)
@@ -68,6 +58,7 @@ export function addresses(scheme: TableScheme, upgrade?: Upgrade): Addresses {
       return null
     }
   }
+  /** Null for a URL that leads out of this document. */
   const read = (text: string): Address | null => {
     const parsed = new URL(text)
     if (parsed.origin !== location.origin) return null
@@ -92,7 +83,8 @@ export function addresses(scheme: TableScheme, upgrade?: Upgrade): Addresses {
   }
   return {
     write,
-    replacement(state) {
+    /** A state's address for replacing the current one: keeps foreign parts of the fragment. */
+    replacement(state: string): string {
       const fragment = fragmentOf(location.href)
       if (isResponse(fragment)) return isInFragment ? location.href : write(state) + fragment
       return read(location.href)?.hasResponse ? location.href : write(state)
@@ -100,7 +92,8 @@ export function addresses(scheme: TableScheme, upgrade?: Upgrade): Addresses {
     url,
     read,
     samePage,
-    follow(link, url) {
+    /** The intended target of a link: under `<base>` a link `#…` leads out of the document. */
+    follow(link: Element, url: string): string {
       const href = link.getAttribute('href') ?? link.getAttribute('xlink:href')
       return href?.startsWith('#') && read(url) === null ? pageUrl() + href : url
     },

@@ -131,12 +131,7 @@ class HashHistory implements History {
     return to
   }
 
-  #report(
-    type: Visit['type'],
-    from: Entry,
-    left: Position,
-    change: Change = 'added',
-  ): Promise<NavigationOutcome> {
+  #report(type: Visit['type'], from: Entry, left: Position, change: Change = 'added') {
     this.#newest.abort()
     this.#newest = new AbortController()
     const { signal } = this.#newest
@@ -288,11 +283,7 @@ class HashHistory implements History {
 }
 
 // Prevents a click on a link that the browser would lead elsewhere, and returns its target.
-function clickedLink(
-  event: MouseEvent,
-  at: Addresses,
-  shown: string,
-): { readonly url: string; readonly state: string | null } | undefined {
+function clickedLink(event: MouseEvent, at: Addresses, shown: string) {
   const link = event.composedPath().find(isLink)
   const modified = event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
   if (!link || modified || event.defaultPrevented) return

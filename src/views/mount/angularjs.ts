@@ -2,7 +2,18 @@
 
 import angular from 'angular'
 import type { MountedView, ViewPage } from '../../view.ts'
-import type { AngularJSComponent } from '../angularjs-component.ts'
+
+/** The definition of a component, and the modules that it needs. */
+export interface AngularJSComponent {
+  /** Names of modules that it uses. */
+  readonly modules?: readonly string[]
+  /** Fields of the page, such as `{ data: '<' }`. */
+  readonly bindings?: Readonly<Record<string, string>>
+  readonly template?: unknown
+  readonly controller?: unknown
+  readonly controllerAs?: string
+  readonly transclude?: unknown
+}
 
 interface Scope {
   $apply(change: () => void): void

@@ -2,14 +2,10 @@
 
 import { type Component, createComponent, createSignal, mergeProps } from 'solid-js'
 import { render } from 'solid-js/web'
-import type { MountedView, ViewPage } from '../../view.ts'
+import type { ViewPage } from '../../view.ts'
 
-export function mount(
-  component: Component<ViewPage>,
-  outlet: Element,
-  first: ViewPage,
-): MountedView<ViewPage> {
+export function mount(component: Component<ViewPage>, outlet: Element, first: ViewPage) {
   const [page, show] = createSignal(first)
   const unmount = render(() => createComponent(component, mergeProps(page)), outlet)
-  return { update: (next) => void show(next), unmount }
+  return { update: (next: ViewPage) => void show(next), unmount }
 }

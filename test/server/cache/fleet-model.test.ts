@@ -15,7 +15,7 @@ import {
 } from '../../../server/cache/cache.ts'
 import { cacheKeyOf } from '../../../server/cache/cache-key.ts'
 import type { RecordCodec } from '../../../server/cache/record-codec.ts'
-import type { PreparedResponse } from '../../../server/cache/response/prepared-response.ts'
+import { prepareResponse } from '../../../server/cache/response/prepared-response.ts'
 import { openSharedPages } from '../../../server/cache/shared-pages.ts'
 import {
   type Purge,
@@ -94,10 +94,8 @@ const op = fc.oneof(
 ) as fc.Arbitrary<Op>
 
 /** A page, as far as the cache looks at it: its body says which version of the data it shows. */
-const responseOf = (version: number, headers: Record<string, string> = {}): PreparedResponse => ({
-  ...{ status: 200, headers, body: Buffer.of(version), bytes: 100 },
-  answer: async () => ({ status: 200, headers: {}, body: Buffer.alloc(0) }),
-})
+const responseOf = (version: number, headers: Record<string, string> = {}) =>
+  prepareResponse({ status: 200, headers, body: Buffer.of(version) })
 
 /** A server as a process: events wait while it is stopped. */
 class Server {
@@ -166,7 +164,7 @@ class World {
       keyOf: (key) => `${build} ${key}`,
       warn: (sentence) => this.wrong.push(sentence),
     })
-    const sizes = { bytes: 100_000, staleFor: SECOND }
+    const sizes = { bytes: 1_000_000, staleFor: SECOND }
     server.cache = createCache({ ...sizes, shared, now: this.clock.now })
   }
 

@@ -2,6 +2,7 @@
 import { expect } from '@playwright/test'
 import { Command } from 'commander'
 import { purgeCommand } from '../../../server/cli/purge.ts'
+import { runner } from '../../../server/cli/shared-options.ts'
 import { EXIT, type Exit, UsageError, WorkError } from '../../../server/cli/terminal.ts'
 import { setVariable } from '../../environment.ts'
 import { suite } from '../../run/suite.ts'
@@ -23,9 +24,10 @@ async function purge(
   const program = new Command('hashbang').exitOverride()
   let code: Exit | undefined
   let output = ''
-  purgeCommand(program, async (ended) => {
-    code = await ended
-  })
+  const onEnd = (ended: Exit) => {
+    code = ended
+  }
+  purgeCommand(program, runner(onEnd))
   const { write } = process.stdout
   const { fetch } = globalThis
   const takeBack = setVariable('PURGE_TOKEN', token)

@@ -38,6 +38,8 @@ for (const [place, before, after] of rows`
   a form                   | <form action="#!/search">           | <form action="/s/search">
   a button                 | <button formaction="#!/x">          | <button formaction="/s/x">
   a link in SVG            | <svg><a xlink:href="#!/x">          | <svg><a xlink:href="/s/x">
+  each of two URLs, in any order | <a xlink:href="#!/x" href="#!/y"> | <a xlink:href="/s/x" href="/s/y">
+  a link in an element with a name of JavaScript | <constructor><a href="#!/x"> | <constructor><a href="/s/x">
   og:url                   | <meta property="og:url" content="SITE/#!/x"> | <meta property="og:url" content="SITE/s/x">
   the canonical link       | <link rel=canonical href="SITE/#!/x"> | <link rel=canonical href="SITE/s/x">
   linked data              | ${LD}{"@id": "SITE/#!/x"}</script>  | ${LD}{"@id": "SITE/s/x"}</script>

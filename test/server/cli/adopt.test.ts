@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
-import { type AdoptFlags, adoptConfig } from '../../../server/cli/adopt-config.ts'
+import { type AdoptFlags, adoptConfig } from '../../../server/cli/adopt.ts'
 import { suite } from '../../run/suite.ts'
 import { folderWith } from '../helpers/files.ts'
 
