@@ -1,5 +1,5 @@
 // A lane of the pool: runs its jobs in workers, one at a time in each, bounded in jobs, time and
-// memory. A page that ended its worker is refused for a while.
+// memory. A job that ended its worker is refused for a while.
 
 import { LRUCache } from 'lru-cache'
 import { type Clock, systemClock } from '../../diagnostics/runtime/clock.ts'
@@ -31,7 +31,7 @@ interface Turn {
 /** In deadlines: a job must survive the end of one that hangs. */
 const WAITS = 1.5
 
-/** In ms, for a page that ended its worker. */
+/** In ms, for a job that ended its worker. */
 const BAR = 60_000
 const MOST_BARRED = 1000
 
@@ -46,7 +46,7 @@ export class WorkerLane implements Lane {
   readonly #wait: number
   readonly #supervisor: Supervisor
   readonly #queue: Turn[] = []
-  /** Pages that ended a worker. */
+  /** Jobs that ended a worker. */
   readonly #bars = new LRUCache<string, { readonly until: number; readonly why: string }>({
     max: MOST_BARRED,
   })
@@ -167,7 +167,8 @@ export class WorkerLane implements Lane {
   }
 }
 
-const keyOf = ({ page, state }: Job) => JSON.stringify([page, state])
+/** As the cache: another query or form may be sound. No URL has a "#". */
+const keyOf = ({ form, url, state }: Job) => `${form} ${url}#!${state}`
 
 const MOST_NAMED = 5
 

@@ -136,6 +136,25 @@ test('a page is refused for a minute after it has ended its worker, and no other
   await lane.close()
 })
 
+test('a snapshot that ended its worker is refused, and not the page with another query or form', async () => {
+  const { lane, clock } = await open()
+  const url = 'http://model.test/'
+  const job = { page: '/', state: 'exit/1', url: `${url}?a=1`, form: 'crawler' } as const
+  const others = [
+    { ...job, url: `${url}?a=2` },
+    { ...job, url },
+    { ...job, form: 'people' } as const,
+  ]
+  for (const outcome of ['crashed', 'barred']) {
+    for (const one of [job, ...others]) {
+      const answer = lane.render(one)
+      await clock.pass(100)
+      expect(jobOutcome(await answer)).toBe(outcome)
+    }
+  }
+  await lane.close()
+})
+
 test('two jobs of a page that ends its worker cost two workers, and a third is refused', async () => {
   const { lane, clock } = await open()
   const answers = [ask(lane, 'exit/1'), ask(lane, 'exit/1')]
