@@ -150,15 +150,23 @@ function whyUnseen(result: Result): string | undefined {
   return ('why' in result && result.why) || ('error' in result && result.error) || result.type
 }
 
-/** Returns the last promise of `make` until it is that many ms old. */
+/** Returns the last promise of `make` until its value is that many ms old. */
 export function freshFor<A extends readonly unknown[], T>(
   ms: number,
   make: (...args: A) => Promise<T>,
   now = () => performance.now(),
 ): (...args: A) => Promise<T> {
-  let last: { readonly at: number; readonly value: Promise<T> } | undefined
+  let last: Promise<T> | undefined
+  let readAt = 0
   return (...args) => {
-    if (last === undefined || now() - last.at >= ms) last = { at: now(), value: make(...args) }
-    return last.value
+    if (last !== undefined && now() - readAt < ms) return last
+    // It has no age until it is read.
+    readAt = Number.POSITIVE_INFINITY
+    const setAge = () => {
+      readAt = now()
+    }
+    last = make(...args)
+    last.then(setAge, setAge)
+    return last
   }
 }
