@@ -11,8 +11,6 @@ export interface Lane {
   readonly prepare?: ((job: Job) => Promise<Job | Result>) | undefined
   /** Refuses at once if it cannot finish in time. */
   render(job: Job): Promise<Result>
-  /** Jobs under way or waiting. */
-  readonly waiting: number
   /** Workers that can render now. Undefined for a lane without workers of its own. */
   readonly ready?: number
   readonly isFull: boolean
@@ -33,6 +31,7 @@ export type LaneEvent =
 export class Pool {
   readonly #lanes: readonly Lane[]
   readonly #observe: (event: PoolEvent) => void
+  #waiting = 0
 
   /** @param lanes The first that takes a job renders it. */
   constructor(lanes: readonly Lane[], observe: (event: PoolEvent) => void) {
@@ -42,14 +41,17 @@ export class Pool {
 
   async render(job: Job): Promise<Result> {
     const queuedAt = performance.now()
-    this.#observe({ type: 'queued', job, waiting: this.waiting })
+    this.#observe({ type: 'queued', job, waiting: this.#waiting })
+    this.#waiting += 1
     const result = await this.#inLane(job)
+    this.#waiting -= 1
     this.#observe({ type: 'rendered', job, result, time: performance.now() - queuedAt })
     return result
   }
 
+  /** Jobs under way or waiting. A lane may pass one on to another lane: it counts once. */
   get waiting(): number {
-    return this.#lanes.reduce((sum, { waiting }) => sum + waiting, 0)
+    return this.#waiting
   }
 
   /** Without the workers of one lane, half of the site is down: none count then. */

@@ -50,6 +50,7 @@ export class WorkerLane implements Lane {
   readonly #bars = new LRUCache<string, { readonly until: number; readonly why: string }>({
     max: MOST_BARRED,
   })
+  /** Jobs under way or in the queue. */
   #waiting = 0
   #isOpen = false
   /** Mean time that a page has a worker, in ms. */
@@ -80,10 +81,6 @@ export class WorkerLane implements Lane {
       await this.close()
       throw error
     }
-  }
-
-  get waiting(): number {
-    return this.#waiting
   }
 
   get ready(): number {
