@@ -13,6 +13,7 @@ import {
 } from 'hashbang-router/server'
 import { embeddedConfig, siteConfig } from '../fixtures/site/site.ts'
 import { freePort } from '../free-port.ts'
+import { project } from '../project.ts'
 
 const { origin: _, ...config } = siteConfig
 const running: RunningServer[] = []
@@ -101,6 +102,20 @@ test('a port in use is an error before the middleware is opened', async () => {
   )
   await expect(second).rejects.toThrow(`"port" is ${server.port}, and another server listens there`)
   expect(opened).toBe(false)
+})
+
+test('a site that fails to open after its workers have started leaves no worker', async () => {
+  const site = project({ 'index.html': '<!doctype html><title>Without a link</title>' })
+  const workers = () =>
+    process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length
+  const before = workers()
+  const observe = () => {
+    if (workers() > before) throw new Error('the log is full')
+  }
+  const pages = { ...embeddedConfig.pages, '/old/': { site } }
+  const opening = createHandler({ ...embeddedConfig, pages }, { observers: [observe] })
+  await expect(opening).rejects.toThrow('the log is full')
+  await expect.poll(workers).toBe(before)
 })
 
 test('a handler refuses the settings of a server that listens, with the reason', async () => {

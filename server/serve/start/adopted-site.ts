@@ -111,6 +111,18 @@ export async function openAdoptedSites(
   return sites
 }
 
+/** A failed search is repeated with the page's next job. */
+export async function findPrefixes(
+  sites: AdoptedSites,
+  lane: Lane,
+  warn: (warning: string) => void,
+): Promise<void> {
+  for (const site of sites.values()) {
+    const found = await site.findPrefix((job) => lane.render(job))
+    if (found instanceof Error) warn(found.message)
+  }
+}
+
 async function openAdoptedSite(options: AdoptedSiteOptions): Promise<AdoptedSite> {
   const { page, config } = options
   const { site, statesFile } = config

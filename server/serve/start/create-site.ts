@@ -18,11 +18,16 @@ import { CoreHandler } from '../handler/handler.ts'
 import type { NodeMiddleware } from '../http/node-adapter.ts'
 import { fromPool, type Observer, type ServerEvent } from '../observe/events.ts'
 import { openTracing, type Tracing, UNTRACED } from '../observe/tracing.ts'
-import { type AdoptedSites, openAdoptedSites } from './adopted-site.ts'
+import { type AdoptedSites, findPrefixes, openAdoptedSites } from './adopted-site.ts'
 import { purgeEverywhere } from './purge-everywhere.ts'
 import { checkHomes, readPages, type TablePage } from './read-pages.ts'
 import { createSiteMiddleware, type SiteMiddleware } from './site-middleware.ts'
-import { startAdoptedLanes, startTableLane, type WorkersOptions } from './start-lanes.ts'
+import {
+  createAdoptedLane,
+  createChromiumLane,
+  createTableLane,
+  type WorkersOptions,
+} from './start-lanes.ts'
 
 export type SiteConfig = Omit<Config, 'port' | 'host'>
 
@@ -155,14 +160,19 @@ async function openPool(
     const seen = fromPool(event)
     if (seen) observe(seen)
   }
-  const tableLane = tables.size > 0 ? await startTableLane(options, observePool) : undefined
-  if (tableLane) owned.push(tableLane)
+  const tableLane = tables.size > 0 ? createTableLane(options, observePool) : undefined
+  const adoptedLane =
+    adopted.size > 0 ? createAdoptedLane(adopted, options, observePool) : undefined
+  const chromiumLane = adoptedLane && createChromiumLane(adoptedLane, options, observePool)
+  const lanes = [chromiumLane, adoptedLane, tableLane].filter((lane) => lane !== undefined)
+  const pool = new Pool(lanes, observePool)
+  owned.push(pool)
+  await pool.start()
   // Workers can read them.
   if (unread.length > 0) warn(...unread)
-  const adoptedLanes = await startAdoptedLanes(adopted, options, observePool)
-  owned.push(...adoptedLanes)
+  if (adoptedLane) await findPrefixes(adopted, adoptedLane, warn)
   if (tableLane) await checkHomes(tables, tableLane, config.origin, warn)
-  return new Pool([...adoptedLanes, ...(tableLane ? [tableLane] : [])], observePool)
+  return pool
 }
 
 function createCore(

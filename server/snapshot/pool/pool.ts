@@ -1,5 +1,5 @@
-// The pool of a site: picks a lane for each job by its page. The handler calls `render`; the log,
-// metrics and traces observe it.
+// The pool of a site: picks a lane for each job by its page, and owns the lanes. The handler calls
+// `render`; the log, metrics and traces observe it.
 
 import type { Job, Result, Slow, Stray } from './protocol.ts'
 
@@ -14,6 +14,8 @@ export interface Lane {
   /** Workers that can render now. Undefined for a lane without workers of its own. */
   readonly ready?: number
   readonly isFull: boolean
+  /** Until then, it has nothing to close. */
+  start?(): Promise<unknown>
   close(): Promise<void>
 }
 
@@ -37,6 +39,15 @@ export class Pool {
   constructor(lanes: readonly Lane[], observe: (event: PoolEvent) => void) {
     this.#lanes = lanes
     this.#observe = observe
+  }
+
+  /** @throws When a lane cannot start. The caller then closes the pool. */
+  async start(): Promise<void> {
+    await Promise.all(this.#lanes.map((lane) => lane.start?.()))
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#lanes.map((lane) => lane.close()))
   }
 
   async render(job: Job): Promise<Result> {

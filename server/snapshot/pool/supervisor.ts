@@ -35,18 +35,19 @@ export class Supervisor {
   #isOpen = true
   #resolve = () => {}
   #reject: (error: unknown) => void = () => {}
-  /** Rejects with the error of a worker that could not start. */
-  readonly started = new Promise<void>((resolve, reject) => {
-    this.#resolve = resolve
-    this.#reject = reject
-  })
 
   constructor(options: SupervisorOptions, observe: (event: WorkerEvent) => void) {
     this.#options = options
     this.#observe = observe
-    // Nobody has to await it.
-    this.started.catch(() => undefined)
-    this.#fill()
+  }
+
+  /** @throws The error of a worker that could not start. */
+  start(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#resolve = resolve
+      this.#reject = reject
+      this.#fill()
+    })
   }
 
   /** The number of ready workers, without spares. */

@@ -71,10 +71,10 @@ export class WorkerLane implements Lane {
     })
   }
 
-  /** @throws The app module's error if a worker cannot start. */
+  /** Starts its workers. @throws The app module's error if one cannot start. */
   async start(): Promise<this> {
     try {
-      await this.#supervisor.started
+      await this.#supervisor.start()
       this.#isOpen = true
       return this
     } catch (error) {
