@@ -43,7 +43,9 @@ export function devMiddleware(
   if (purgeToken === undefined) return pages.answer
   const purge = async () => ({ count: 0, complete: true })
   const purges = purgeEndpoint(purgeToken, purge, Object.keys(apps))
-  return (req, res, next) => purges(req, res, () => pages.answer(req, res, next))
+  return (req, res, next) => {
+    if (!purges(req, res)) pages.answer(req, res, next)
+  }
 }
 
 /** The errors of one request. */

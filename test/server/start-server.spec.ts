@@ -56,22 +56,43 @@ test('the middleware of the owner runs first, and next() passes a request to the
   expect((await ask('/readyz')).status).toBe(200)
 })
 
-test('a middleware that throws ends its request only, and its error is reported', async () => {
-  const events: ServerEvent[] = []
-  const { ask } = await start(
-    {},
-    {
-      observers: [(event) => events.push(event)],
-      middleware: () => (req, _res, next) => {
-        if (req.url === '/api/broken') throw new Error('no table of times')
-        next()
-      },
+const broken = new Error('no table of times')
+
+for (const [kind, fail] of [
+  [
+    'throws',
+    () => {
+      throw broken
     },
-  )
-  await expect(ask('/api/broken')).rejects.toThrow()
-  expect(JSON.stringify(events)).toContain('no table of times')
-  expect((await ask('/healthz')).status).toBe(200)
-})
+  ],
+  ['rejects', async () => Promise.reject(broken)],
+  [
+    'rejects after it passed the request on',
+    async (next: () => void) => {
+      next()
+      throw broken
+    },
+  ],
+] as const)
+  test(`a middleware that ${kind} fails for its request alone, and the error is reported`, async () => {
+    const events: ServerEvent[] = []
+    const { ask } = await start(
+      {},
+      {
+        observers: [(event) => events.push(event)],
+        middleware: () => (req, _res, next) =>
+          req.url === '/healthz?broken' ? fail(next) : next(),
+      },
+    )
+    const response = await ask('/healthz?broken')
+    const isPassedOn = kind.includes('passed')
+    expect([response.status, await response.text()]).toEqual([
+      isPassedOn ? 404 : 500,
+      expect.stringContaining(isPassedOn ? 'no page at this address' : 'try again'),
+    ])
+    expect(JSON.stringify(events)).toContain(broken.message)
+    expect((await ask('/healthz')).status).toBe(200)
+  })
 
 test('a request that arrives before the site is open waits until it is open', async () => {
   const port = await freePort()

@@ -28,6 +28,8 @@ export interface ListenOptions {
 
 export interface Listener {
   readonly port: number
+  /** Requests wait until then. */
+  open(answer: Answer): void
   /** Waits for responses. @returns How many were cut off. */
   drain(grace: number): Promise<number>
 }
@@ -40,8 +42,8 @@ const MOST_REQUESTS_PER_CONNECTION = 1000
 const MOST_CONNECTIONS = 10_000
 
 /** @throws {ConfigError} When it cannot listen; names the setting. */
-export async function listen(options: ListenOptions, answer: Answer): Promise<Listener> {
-  const server = new LimitedServer(options, answer)
+export async function listen(options: ListenOptions): Promise<Listener> {
+  const server = new LimitedServer(options)
   await server.listen()
   return server
 }
@@ -50,16 +52,16 @@ class LimitedServer implements Listener {
   readonly #options: ListenOptions
   readonly #server: Server
   readonly #admit = admission()
-  readonly #answer: Answer
+  readonly #held: (() => void)[] = []
+  #answer: Answer = (req, res) => void this.#held.push(() => this.#answer(req, res))
   /** Node does not report that pipelined requests lost their client. */
   readonly #connections = new Map<Socket, Set<ServerResponse>>()
   #port: number
   #isDraining = false
 
-  constructor(options: ListenOptions, answer: Answer) {
+  constructor(options: ListenOptions) {
     this.#options = options
     this.#port = options.port
-    this.#answer = answer
     const { keepAlive, writeTimeout = WRITE_TIMEOUT_MS, patience = TIMEOUTS } = options
     const server = createServer(
       {
@@ -107,6 +109,11 @@ class LimitedServer implements Listener {
     server.on('error', () => undefined)
     const address = server.address()
     if (typeof address === 'object' && address) this.#port = address.port
+  }
+
+  open(answer: Answer): void {
+    this.#answer = answer
+    for (const pass of this.#held.splice(0)) pass()
   }
 
   async drain(grace: number): Promise<number> {

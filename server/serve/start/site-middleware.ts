@@ -13,7 +13,7 @@ import { adoptedPages, mountsOf } from '../../site/adopted-pages.ts'
 import type { Config } from '../../site/config.ts'
 import type { BuildFacts } from '../../site/manifest.ts'
 import type { FetchSettings } from '../../snapshot/fetch/code-fetch.ts'
-import { type NodeMiddleware, send, toNode } from '../http/node-adapter.ts'
+import { type NodeMiddleware, requestOf, send, sendFailure } from '../http/node-adapter.ts'
 import { isUgly, refusedPath } from '../http/request-target.ts'
 import { serveMounts } from '../http/serve-mounts.ts'
 import { createListing } from '../listing/listing.ts'
@@ -42,31 +42,36 @@ export interface SiteMiddleware {
 }
 
 export function createSiteMiddleware(parts: SiteMiddlewareParts): SiteMiddleware {
-  const { handler, pages, observe, purge, purgeToken: token } = parts
+  const { handler, pages, observe, purge, purgeToken } = parts
   const warn = (fault: string) => (error: unknown) =>
     observe({ type: 'warning', state: '', warnings: [`${fault}: ${error}`] })
   const onError = warn('A response could not be sent')
   const closing = new AbortController()
   const listing = listingOf(parts, warn('There is no sitemap'), closing.signal)
   const files = serveMounts(mountsOf(parts), onError, parts)
-  const withoutFiles = toNode(async (request) => {
-    // Only pages have a query.
-    if (request.target.includes('?')) return handler(request)
-    return (await status(request, parts)) ?? (await listing(request)) ?? handler(request)
-  }, onError)
-  const middleware: NodeMiddleware = (req, res, next) =>
-    withoutFiles(req, res, () => {
-      const refused = refusedPath(req.url ?? '/')
-      const nothing = next ?? (() => send(req, res, missing(req, refused)))
-      // A state at an unknown path must get no file.
-      if (refused || isUgly(req.url)) nothing()
-      else files(req, res, nothing)
-    })
-  const purges = token === undefined ? undefined : purgeEndpoint(token, purge, Object.keys(pages))
+  const purges =
+    purgeToken === undefined ? undefined : purgeEndpoint(purgeToken, purge, Object.keys(pages))
   return {
-    middleware: purges
-      ? (req, res, next) => purges(req, res, () => middleware(req, res, next))
-      : middleware,
+    async middleware(req, res, next) {
+      try {
+        if (purges?.(req, res)) return
+        const request = requestOf(req)
+        // Only pages have a query.
+        const beside = request.target.includes('?')
+          ? null
+          : ((await status(request, parts)) ?? (await listing(request)))
+        const response = beside ?? (await handler(request))
+        if (response !== null) return send(req, res, response)
+        const refused = refusedPath(req.url ?? '/')
+        const nothing = next ?? (() => send(req, res, missing(req, refused)))
+        // A state at an unknown path must get no file.
+        if (refused || isUgly(req.url)) nothing()
+        else files(req, res, nothing)
+      } catch (error) {
+        onError(error)
+        sendFailure(req, res)
+      }
+    },
     async close() {
       closing.abort()
       await listing.close()
