@@ -3,6 +3,7 @@
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
 import { textResponse } from '../../cache/response/http-values.ts'
 import { diagnosis } from '../../diagnostics/diagnosis.ts'
 import { ConfigError } from '../../site/check-settings.ts'
@@ -124,12 +125,7 @@ class LimitedServer implements Listener {
     server.closeIdleConnections()
     // Node counts no connection as idle that has sent nothing.
     for (const socket of this.#connections.keys()) if (socket.bytesRead === 0) socket.destroy()
-    let timer: NodeJS.Timeout | undefined
-    const late = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, grace)
-    })
-    await Promise.race([closed, late])
-    clearTimeout(timer)
+    await Promise.race([closed, delay(grace, undefined, { ref: false })])
     const left = this.#pending().length
     server.closeAllConnections()
     return left

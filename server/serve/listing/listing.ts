@@ -112,9 +112,9 @@ class Listing {
     const { handler } = this.#parts
     const isDue = !this.#isListing && performance.now() >= this.#due
     if (isDue && !this.#closing.signal.aborted) void this.#list()
-    const late = AbortSignal.timeout(REQUEST_WAIT_MS)
-    while (this.#isListing && !this.#isWhole && !this.#files.has(name) && !late.aborted)
-      await once(this.#progress, 'change', { signal: late }).catch(() => undefined)
+    const signal = AbortSignal.timeout(REQUEST_WAIT_MS)
+    while (this.#isListing && !this.#isWhole && !this.#files.has(name) && !signal.aborted)
+      await once(this.#progress, 'change', { signal }).catch(() => undefined)
     const file = this.#files.get(name)
     if (file && name === FULL) return handler ? answerFull(request, file, handler) : null
     if (file) return file.response.answer(request, 'max-age=3600')

@@ -92,6 +92,7 @@ export interface Snapshot extends Traced {
 
 export interface RedirectAnswer extends Redirect, Traced {}
 
+/** The page was not ready by its deadline. */
 export interface LateAnswer extends Traced {
   readonly type: 'late'
   readonly waiting?: readonly string[]
