@@ -231,10 +231,11 @@ function errorAnswer(state: string, text: string, status: number): HandlerRespon
 function faultOf(state: string, answer: Answer | Refusal): RenderFault | undefined {
   if (answer.type === 'snapshot')
     return answer.error === undefined ? undefined : [answer.error, 500]
-  if (answer.type === 'lost') return [answer.why, 503]
   if (answer.type === 'crashed') return [answer.error, 503]
-  if (answer.type !== 'late') return undefined
-  return [diagnosis('HB105', state, answer.after ?? 0, answer.waiting ?? []), 503]
+  if (answer.type === 'late')
+    return [diagnosis('HB105', state, answer.after ?? 0, answer.waiting ?? []), 503]
+  const isLost = answer.type === 'no-worker' || answer.type === 'hung' || answer.type === 'died'
+  return isLost ? [answer.why, 503] : undefined
 }
 
 export function devOrigin({

@@ -3,7 +3,7 @@
 import type { AnswerSource, StoreEvent } from '../../cache/cache.ts'
 import type { PageTrace } from '../../dom/types.ts'
 import type { PoolEvent } from '../../snapshot/pool/pool.ts'
-import { type JobOutcome, jobOutcome, type Timings } from '../../snapshot/pool/protocol.ts'
+import type { Result, Timings } from '../../snapshot/pool/protocol.ts'
 
 /** An event of the server, for its observers. Times are in ms. */
 export type ServerEvent =
@@ -24,7 +24,7 @@ export type ServerEvent =
   | {
       readonly type: 'rendered'
       readonly state: string
-      readonly outcome: JobOutcome
+      readonly outcome: Result['type']
       readonly time: number
       /** Only if the handler traces. */
       readonly trace?: PageTrace | undefined
@@ -47,7 +47,7 @@ export function fromPool(event: PoolEvent): ServerEvent | undefined {
         trace: 'trace' in result ? result.trace : undefined,
         timings: result.type === 'snapshot' ? result.timings : undefined,
       }
-      return { type: 'rendered', state: job.state, outcome: jobOutcome(result), time, ...trace }
+      return { type: 'rendered', state: job.state, outcome: result.type, time, ...trace }
     }
     case 'stray':
       return { type: 'warning', state: event.state ?? '', warnings: [event.error] }

@@ -5,7 +5,7 @@ import type { Span, Tracer } from '@opentelemetry/api'
 import type { Handler, HandlerRequest, HandlerResponse } from '../../cache/response/http-values.ts'
 import { ConfigError } from '../../site/check-settings.ts'
 import type { PoolEvent } from '../../snapshot/pool/pool.ts'
-import { type Job, jobOutcome } from '../../snapshot/pool/protocol.ts'
+import type { Job } from '../../snapshot/pool/protocol.ts'
 import type { Observer } from './events.ts'
 
 export interface Tracing {
@@ -80,7 +80,7 @@ class OpenTelemetry implements Tracing {
       this.#renders.set(event.job, this.#tracer.startSpan('hashbang.render', { attributes }))
     } else if (event.type === 'rendered') {
       const span = this.#renders.get(event.job)
-      span?.setAttribute('hashbang.outcome', jobOutcome(event.result)).end()
+      span?.setAttribute('hashbang.outcome', event.result.type).end()
     }
   }
 

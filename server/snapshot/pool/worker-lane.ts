@@ -142,7 +142,7 @@ export class WorkerLane implements Lane {
     const cancel = this.#clock.after(this.#wait, () => {
       this.#queue.splice(this.#queue.indexOf(turn), 1)
       const why = notFree(this.#wait, this.#supervisor.states)
-      done({ type: 'lost', cause: 'no worker', why })
+      done({ type: 'no-worker', why })
     })
     this.#queue.splice(place, 0, turn)
     this.#dispatch()
@@ -160,7 +160,7 @@ export class WorkerLane implements Lane {
     if (!this.#isOpen) return CLOSED
     this.#bars.set(keyOf(job), { until: this.#clock.now() + BAR, why })
     const refused = `${why}. The state is refused for ${BAR / 1000} s`
-    return { type: 'lost', cause: isHung ? 'hung' : 'died', why: refused }
+    return { type: isHung ? 'hung' : 'died', why: refused }
   }
 }
 

@@ -32,10 +32,10 @@ function open(...answers: readonly (Answer | Refusal)[]) {
 
 test('a first page that ends its worker twice leaves the prefix unknown, until a render works', async () => {
   const why = 'the snapshot of "" hung'
-  const late: Refusal = { type: 'lost', cause: 'hung', why }
+  const hung: Refusal = { type: 'hung', why }
   const barred: Refusal = { type: 'barred', retryAfter: 60_000, why }
   const link = snapshot('<a href="#/a">A</a>')
-  const { site, find, render, clock, left } = open(late, late, barred, { type: 'overloaded' }, link)
+  const { site, find, render, clock, left } = open(hung, hung, barred, { type: 'overloaded' }, link)
   const job = { page: '/', state: '/a', url: 'http://site.test/', form: 'crawler' } as const
   for (const cause of [why, why, why, 'overloaded']) {
     expect(String(await find())).toContain(cause)
