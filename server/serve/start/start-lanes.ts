@@ -12,10 +12,9 @@ import type { Config } from '../../site/config.ts'
 import { allowedFetch } from '../../snapshot/fetch/restricted-fetch.ts'
 import { siteFetch } from '../../snapshot/fetch/site-fetch.ts'
 import type { Lane, LaneEvent } from '../../snapshot/pool/pool.ts'
-import type { WorkerHandle } from '../../snapshot/pool/pool-worker.ts'
+import { type StartWorker, workerStarter } from '../../snapshot/pool/pool-worker.ts'
 import type { StartData } from '../../snapshot/pool/protocol.ts'
 import { WorkerLane, type WorkerLaneOptions } from '../../snapshot/pool/worker-lane.ts'
-import { workerStarter } from '../../snapshot/pool/worker-process.ts'
 import type { AdoptedSites } from './adopted-site.ts'
 import { flagsOf, variablesOf } from './worker-rights.ts'
 
@@ -84,8 +83,6 @@ interface Program {
   readonly files: readonly string[]
   readonly data?: Pick<StartData, 'apps' | 'assets' | 'kept'>
 }
-
-type StartWorker = () => WorkerHandle
 
 /** Of an export, in ms. */
 const PATIENT_WAIT = 120_000

@@ -1,15 +1,25 @@
-// Runs one job after another in a worker, for the pool. The supervisor starts it; it kills a worker
-// that hangs or does not start.
+// Runs one job after another in a worker, for the supervisor, and kills it when it hangs or does not
+// start. A worker is a process: SIGKILL always ends one.
 
+import { type ChildProcess, fork } from 'node:child_process'
 import type { Clock } from '../../diagnostics/runtime/clock.ts'
-import type { Answer, FromWorker, Job, Slow, Stray, ToWorker } from './protocol.ts'
-import { type Usage, watchForHang } from './watch-hang.ts'
+import type {
+  Answer,
+  CompiledCode,
+  FromProcess,
+  FromWorker,
+  Job,
+  Slow,
+  Stray,
+  ToProcess,
+  ToWorker,
+} from './protocol.ts'
+import { type Usage, usageOf, watchForHang } from './watch-hang.ts'
 
 export interface WorkerHandle {
   /** Undefined if unknown. */
   usage(): Usage | undefined
   post(message: ToWorker): void
-  listen(listener: WorkerListener): void
   /** @returns A promise of its exit. */
   kill(): Promise<void>
 }
@@ -19,6 +29,9 @@ export interface WorkerListener {
   /** Called once after its exit. */
   exited(error: unknown): void
 }
+
+/** @throws If a process cannot be started. */
+export type StartWorker = (listener: WorkerListener) => WorkerHandle
 
 /** The end of a worker, by a fault unless it was wanted. */
 export interface WorkerEnd {
@@ -66,13 +79,17 @@ export class PoolWorker {
   /** Memory in use at the last answer. */
   #bytes = 0
 
+  /** @throws As `start`. */
   constructor(
-    handle: WorkerHandle,
+    start: StartWorker,
     clock: Clock,
     { startDeadline, warmUp = 0 }: StartLimits,
     observe: (event: WorkerEvent) => void,
   ) {
-    this.#handle = handle
+    this.#handle = start({
+      message: (message) => this.#receive(message),
+      exited: (error) => this.#end({ error }),
+    })
     this.#clock = clock
     this.#warmUp = warmUp
     this.#observe = observe
@@ -80,10 +97,6 @@ export class PoolWorker {
       startDeadline,
       () => void this.#kill({ error: notReady(startDeadline) }),
     )
-    handle.listen({
-      message: (message) => this.#receive(message),
-      exited: (error) => this.#end({ error }),
-    })
   }
 
   get ready(): boolean {
@@ -186,3 +199,84 @@ const leftBehind = ({ state }: Job, dirty: readonly string[]) =>
   new Error(
     `the page of ${JSON.stringify(state)} left something that cannot be undone, so its worker was replaced: ${dirty.join('; ')}`,
   )
+
+export interface WorkerProgram {
+  readonly file: string
+  /** Plain values. */
+  readonly data: object
+  readonly env: NodeJS.ProcessEnv
+  readonly execArgv: readonly string[]
+  /** Receives messages in development. */
+  readonly receive?: (message: unknown, reply: (message: object) => void) => void
+}
+
+/** V8 caches 4 object shapes per line of code; code that walks a tree meets about twenty. */
+const WIDE_INLINE_CACHES = '--max-valid-polymorphic-map-count=48'
+
+const alive = new Set<ChildProcess>()
+// A server may exit without closing its pools.
+process.on('exit', () => {
+  for (const child of alive) child.kill('SIGKILL')
+})
+
+/** The first process hands over the code that V8 compiled, and later ones start with that code. */
+export function workerStarter(program: WorkerProgram): StartWorker {
+  let code: CompiledCode | undefined
+  let provider: ChildProcess | undefined
+  return ({ message, exited }) => {
+    const child = fork(program.file, {
+      execArgv: [WIDE_INLINE_CACHES, ...program.execArgv],
+      env: program.env,
+      serialization: 'advanced',
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    })
+    alive.add(child)
+    if (code === undefined) provider ??= child
+    const send = (message: ToProcess) => {
+      // A dead process reports its exit.
+      if (child.connected) child.send(message, () => undefined)
+    }
+    send({ start: program.data, code, handsOver: provider === child })
+    let failure: unknown
+    const gone = new Promise<void>((resolve) => {
+      const end = () => {
+        alive.delete(child)
+        if (provider === child) provider = undefined
+        resolve()
+      }
+      child.on('error', (error) => {
+        failure ??= error
+        // A process that never started does not exit.
+        if (child.pid === undefined) end()
+      })
+      child.on('exit', (code, signal) => {
+        failure ??= new Error(`the snapshot process ended: ${endOf(code, signal)}`)
+        end()
+      })
+    })
+    child.on('message', (value: FromProcess) => {
+      if ('failed' in value) failure = value.failed
+      else if ('code' in value) code = value.code
+      else if ('dev' in value) program.receive?.(value.dev, (dev) => send({ dev }))
+      else message(value)
+    })
+    void gone.then(() => exited(failure))
+    return {
+      usage: () => usageOf(child.pid),
+      post: send,
+      async kill() {
+        child.kill('SIGKILL')
+        await gone
+      },
+    }
+  }
+}
+
+function endOf(code: number | null, signal: NodeJS.Signals | null): string {
+  if (signal === 'SIGKILL') return `${signal}, from outside: the machine may lack memory`
+  if (signal !== null) return `${signal}, as when its heap is full`
+  // https://nodejs.org/api/process.html#exit-codes
+  return code === 9
+    ? 'exit code 9, as for a flag that Node does not know: correct "workerFlags"'
+    : `exit code ${code}, as by process.exit()`
+}

@@ -6,13 +6,13 @@ import {
   type Age,
   PoolWorker,
   type StartLimits,
+  type StartWorker,
   type WorkerEvent,
-  type WorkerHandle,
 } from './pool-worker.ts'
 
 /** Times in ms. */
 export interface SupervisorOptions extends StartLimits {
-  readonly spawn: () => WorkerHandle
+  readonly spawn: StartWorker
   /** Jobs that may run at once, each in a worker of its own. */
   readonly workers: number
   readonly spares: number
@@ -95,19 +95,16 @@ export class Supervisor {
 
   #start(): void {
     const { spawn, clock } = this.#options
-    let handle: WorkerHandle
     try {
-      handle = spawn()
+      const worker: PoolWorker = new PoolWorker(spawn, clock, this.#options, (event) => {
+        if (event.type === 'ready') this.#onReady()
+        if (event.type === 'ended') this.#onEnded(worker, event.error)
+        this.#observe(event)
+      })
+      this.#workers.add(worker)
     } catch (error) {
       this.#onStartFailed(error)
-      return
     }
-    const worker: PoolWorker = new PoolWorker(handle, clock, this.#options, (event) => {
-      if (event.type === 'ready') this.#onReady()
-      if (event.type === 'ended') this.#onEnded(worker, event.error)
-      this.#observe(event)
-    })
-    this.#workers.add(worker)
   }
 
   #onReady(): void {

@@ -23,8 +23,8 @@ async function open(over: Partial<WorkerLaneOptions> = {}, how = 'soon') {
   const workers: FakeWorker[] = []
   const starts = { how }
   const options: WorkerLaneOptions = {
-    spawn() {
-      const worker = new FakeWorker(clock, starts.how)
+    spawn(listener) {
+      const worker = new FakeWorker(clock, starts.how, listener)
       workers.push(worker)
       return worker
     },
