@@ -92,5 +92,5 @@ function listOf(headers: HandlerResponse['headers']): string[] {
   return list as string[]
 }
 
-const NOT_FOUND = textResponse(404, 'There is no page at this address: check its spelling.')
+export const NOT_FOUND = textResponse(404, 'There is no page at this address: check its spelling.')
 const BROKEN = textResponse(500, 'The response could not be sent: try again.')

@@ -2,6 +2,8 @@
 // and the prefix of its states: that of the links of its first page, or else "#!".
 
 import { diagnosis } from '../../diagnostics/diagnosis.ts'
+import { rewriteLinks } from '../../html/rewrite-links.ts'
+import { attributeOf, isShellElement, nodesOf } from '../../html/shell-tree.ts'
 import {
   adoptedAddress,
   adoptedPages,
@@ -9,14 +11,13 @@ import {
   isServer,
   readableOf,
 } from '../../site/adopted-pages.ts'
-import type { StatePrefix } from '../../site/adopted-urls.ts'
+import { prefixOfLinks, type StatePrefix } from '../../site/adopted-urls.ts'
 import { checkReadable, readSetting } from '../../site/build-id.ts'
 import type { AdoptedPageConfig, Config } from '../../site/config.ts'
 import { adoptedShell, type Shell } from '../../site/shell.ts'
 import type { Lane } from '../../snapshot/pool/pool.ts'
 import type { Job, Result } from '../../snapshot/pool/protocol.ts'
 import type { SitePage } from '../handler/addresses.ts'
-import { prefixOfPage } from '../handler/adopted-html.ts'
 import { fetchReason } from '../http/bounded-get.ts'
 
 export interface AdoptedSiteOptions {
@@ -149,6 +150,32 @@ function serverShell({ page, config, warn }: AdoptedSiteOptions): AdoptedSite['s
     }
     return last
   })
+}
+
+/** Undefined without links to fragments. */
+function prefixOfPage(html: string, url: string): StatePrefix | undefined {
+  const fragments: string[] = []
+  rewriteLinks(html, (link, kind) => {
+    if (kind === 'link' && URL.canParse(link, url)) {
+      const { href, hash } = new URL(link, url)
+      if (href.startsWith(`${url}#`)) fragments.push(hash)
+    }
+    return null
+  })
+  if (fragments.length === 0) return undefined
+  const places = new Set(['', 'top'])
+  for (const node of nodesOf(html).filter(isShellElement)) {
+    for (const name of ['id', 'name']) places.add(attributeOf(node, name) ?? '')
+  }
+  return prefixOfLinks(fragments, (fragment) => places.has(decoded(fragment.slice(1))))
+}
+
+function decoded(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment)
+  } catch {
+    return fragment
+  }
 }
 
 /** Undefined when the page is complete. */

@@ -18,9 +18,9 @@ import { CoreHandler } from '../handler/handler.ts'
 import type { NodeMiddleware } from '../http/node-adapter.ts'
 import { fromPool, type Observer, type ServerEvent } from '../observe/events.ts'
 import { openTracing, type Tracing, UNTRACED } from '../observe/tracing.ts'
-import { type AdoptedSites, findPrefixes, openAdoptedSites } from './adopted-site.ts'
+import { findPrefixes, openAdoptedSites } from './adopted-site.ts'
 import { purgeEverywhere } from './purge-everywhere.ts'
-import { checkHomes, readPages, type TablePage } from './read-pages.ts'
+import { checkHomes, readPages } from './read-pages.ts'
 import { createSiteMiddleware, type SiteMiddleware } from './site-middleware.ts'
 import {
   createAdoptedLane,
@@ -31,7 +31,7 @@ import {
 
 export type SiteConfig = Omit<Config, 'port' | 'host'>
 
-export interface SiteParts extends Pick<WorkersOptions, 'patience' | 'wait'> {
+export interface SiteParts extends Pick<WorkersOptions, 'patience'> {
   /** Default: warnings go to standard error. */
   readonly observe?: Observer
   /** Whether `rendered` events list waits, for tools. Default: false. */
@@ -114,23 +114,10 @@ async function openSite(config: SiteConfig, parts: SiteParts, owned: Closable[])
   return siteOf(config, parts, { ...base, pool, core }, owned)
 }
 
-/** Needs no workers. */
-interface SiteBase {
-  readonly facts: ReturnType<typeof readBuildFacts>
-  readonly tracing: Tracing
-  readonly observe: Observer
-  readonly warn: (...warnings: readonly string[]) => void
-  readonly tables: ReadonlyMap<string, TablePage>
-  /** Tables that this process cannot read. */
-  readonly unread: readonly string[]
-  readonly adopted: AdoptedSites
-  /** All of them. */
-  readonly pages: ReadonlyMap<string, SitePage>
-  readonly cache: Cache
-  readonly purge: (which: Purge) => Promise<Purged>
-}
+type SiteBase = Awaited<ReturnType<typeof openBase>>
 
-async function openBase(config: SiteConfig, parts: SiteParts): Promise<SiteBase> {
+/** Opens the parts that need no worker. */
+async function openBase(config: SiteConfig, parts: SiteParts) {
   const { shared, missing } = parts
   const { bytes = CACHE_BYTES, staleFor = STALE_FOR_MS } = config.cache ?? {}
   const facts = readBuildFacts(config.pages)
@@ -138,6 +125,7 @@ async function openBase(config: SiteConfig, parts: SiteParts): Promise<SiteBase>
   const tracing = config.tracing ? await openTracing() : UNTRACED
   const observe = observerOf(parts.observe ?? warnOfEvent, tracing)
   const warn = (...warnings: readonly string[]) => observe({ type: 'warning', state: '', warnings })
+  // Tables that this process cannot read.
   const unread: string[] = []
   const tables = await readPages(config, missing !== undefined, (why) => unread.push(why))
   const adopted = await openAdoptedSites(config, warn)

@@ -8,6 +8,8 @@ import { isFailed } from '../../cache/response/http-semantics.ts'
 import type { Handler } from '../../cache/response/http-values.ts'
 import { someOf } from '../../diagnostics/printable.ts'
 import { type HeadTexts, headTexts } from '../../html/head-tags.ts'
+import { rewriteLinks } from '../../html/rewrite-links.ts'
+import { attributeOf, isShellElement, nodesOf } from '../../html/shell-tree.ts'
 import { contentKey } from '../../html/shown-text.ts'
 import { adoptedPages, shapeOf } from '../../site/adopted-pages.ts'
 import {
@@ -20,7 +22,6 @@ import { ConfigError } from '../../site/check-settings.ts'
 import type { AdoptedPageConfig, Config } from '../../site/config.ts'
 import { isFile, type OpenedApp, type SiteState, siteStates } from '../../site/site-states.ts'
 import { textLines } from '../../site/text-lines.ts'
-import { linkedStates } from '../handler/adopted-html.ts'
 import { ownSitemap } from './adopted-sitemap.ts'
 
 /** A site that renders adopted pages. */
@@ -210,7 +211,7 @@ export class AdoptedStates {
       anchor: canonical === url ? undefined : readState(state).pairs.find(isPlace)?.[0],
       isAtFault: isFailed(headers),
       index: status === 200 && mayIndex && canonical === url,
-      leadsTo: [...linkedStates(html, pageUrl, shape).map((one) => one.state), ...others],
+      leadsTo: [...linkedStates(html, pageUrl, shape), ...others],
     }
   }
 
@@ -269,4 +270,28 @@ export class AdoptedStates {
 function softText(same: readonly string[]): string {
   const left = same.length > 0 ? ` Left out, because they show it: ${someOf(same)}` : ''
   return `Unknown states get a page with status 200: let the app add <meta name="prerender-status-code" content="404"> to it.${left}`
+}
+
+/** @param pageUrl Absolute, without a query. */
+export function linkedStates(html: string, pageUrl: string, shape: StateShape): Set<string> {
+  const linked = new Set<string>()
+  const based = baseOf(html, pageUrl) ?? pageUrl
+  rewriteLinks(html, (link, kind) => {
+    const url = link.trim()
+    const base = url.startsWith('#') ? pageUrl : based
+    if (kind !== 'link' || !URL.canParse(url, base)) return null
+    const state = stateOfUrl(new URL(url, base).href, pageUrl, shape)
+    if (state !== null) linked.add(state)
+    return null
+  })
+  return linked
+}
+
+function baseOf(html: string, pageUrl: string): string | undefined {
+  if (!/<base\s/i.test(html)) return undefined
+  const base = nodesOf(html)
+    .filter(isShellElement)
+    .find(({ tagName }) => tagName === 'base')
+  const href = base && attributeOf(base, 'href')
+  return href && URL.canParse(href, pageUrl) ? new URL(href, pageUrl).href : undefined
 }

@@ -13,7 +13,13 @@ import { adoptedPages, mountsOf } from '../../site/adopted-pages.ts'
 import type { Config } from '../../site/config.ts'
 import type { BuildFacts } from '../../site/manifest.ts'
 import type { FetchSettings } from '../../snapshot/fetch/code-fetch.ts'
-import { type NodeMiddleware, requestOf, send, sendFailure } from '../http/node-adapter.ts'
+import {
+  NOT_FOUND,
+  type NodeMiddleware,
+  requestOf,
+  send,
+  sendFailure,
+} from '../http/node-adapter.ts'
 import { isUgly, refusedPath } from '../http/request-target.ts'
 import { serveMounts } from '../http/serve-mounts.ts'
 import { createListing } from '../listing/listing.ts'
@@ -106,10 +112,11 @@ function listingOf(
 const isRead = ({ method }: { readonly method?: string | undefined }): boolean =>
   method === 'GET' || method === 'HEAD'
 
-const missing = (request: IncomingMessage, refused: HandlerResponse = NOTHING): HandlerResponse =>
-  isRead(request) ? refused : READ_ONLY
+const missing = (
+  request: IncomingMessage,
+  refused: HandlerResponse = NOT_FOUND,
+): HandlerResponse => (isRead(request) ? refused : READ_ONLY)
 
-const NOTHING = textResponse(404, 'There is no page at this address: check its spelling.')
 const READ_ONLY = textResponse(405, 'This method is not allowed: use GET or HEAD.', {
   allow: 'GET, HEAD',
 })

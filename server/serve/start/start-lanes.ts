@@ -40,6 +40,9 @@ const WORKERS = Math.max(2, 2 * availableParallelism())
 export const DEADLINE_MS = 5000
 const START_DEADLINE_MS = 30_000
 
+/** An export waits for a ready worker, in ms. Default: one and a half deadlines. */
+const EXPORT_WAIT = 120_000
+
 /** A worker of adopted pages compiles its app with the first page, in ms. */
 const WARM_UP = 2000
 
@@ -61,8 +64,6 @@ export interface WorkersOptions extends Omit<Config, 'origin'> {
    * no limit.
    */
   readonly patience?: number
-  /** For a ready worker, in ms. Default: one and a half deadlines; in an export, two minutes. */
-  readonly wait?: number
 }
 
 export const regionOf = ({
@@ -83,9 +84,6 @@ interface Program {
   readonly files: readonly string[]
   readonly data?: Pick<StartData, 'apps' | 'assets' | 'kept'>
 }
-
-/** Of an export, in ms. */
-const PATIENT_WAIT = 120_000
 
 function starterOf({ file, flags, files, data }: Program, options: WorkersOptions): StartWorker {
   const { workerEnv = [], workerFlags = [], allowFetch } = options
@@ -114,7 +112,7 @@ function laneOptions(
   return {
     ...{ spawn, workers, spares: 1, maxAge: WORKER_AGE, startDeadline: START_DEADLINE_MS },
     ...{ deadline, queue, patience, warmUp },
-    wait: options.wait ?? (patience === Number.POSITIVE_INFINITY ? PATIENT_WAIT : undefined),
+    wait: patience === Number.POSITIVE_INFINITY ? EXPORT_WAIT : undefined,
   }
 }
 

@@ -1,5 +1,5 @@
-// Runs one job after another in a worker, for the supervisor, and kills it when it hangs or does not
-// start. A worker is a process: SIGKILL always ends one.
+// Runs one job after another in a worker, for the supervisor, and kills it when it hangs or does
+// not start. A worker is a process: SIGKILL always ends one.
 
 import { type ChildProcess, fork } from 'node:child_process'
 import type { Clock } from '../../diagnostics/runtime/clock.ts'
