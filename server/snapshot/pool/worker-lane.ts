@@ -24,8 +24,10 @@ export interface WorkerLaneOptions extends Omit<SupervisorOptions, 'clock'>, Pic
 
 /** A job in the queue. */
 interface Turn {
-  start(worker: PoolWorker): void
-  refuse(refusal: Refusal): void
+  readonly job: Job
+  readonly done: (result: Result) => void
+  /** Ends the wait for a worker. */
+  readonly cancel: () => void
 }
 
 /** In deadlines: a job must survive the end of one that hangs. */
@@ -109,7 +111,10 @@ export class WorkerLane implements Lane {
 
   async close(): Promise<void> {
     this.#isOpen = false
-    for (const turn of this.#queue.splice(0)) turn.refuse(CLOSED)
+    for (const { cancel, done } of this.#queue.splice(0)) {
+      cancel()
+      done(CLOSED)
+    }
     await this.#supervisor.close()
   }
 
@@ -120,40 +125,36 @@ export class WorkerLane implements Lane {
   }
 
   #enqueue(job: Job, place: number, done: (result: Result) => void): void {
-    const turn: Turn = {
-      start: (worker) => {
-        cancel()
-        const startedAt = this.#clock.now()
-        worker.run(job, (end) => {
-          // Another worker must render it.
-          if (end === undefined) return this.#enqueue(job, 0, done)
-          if (end.type === 'ended') return done(this.#lost(job, end))
-          this.#mean += LAST * (this.#clock.now() - startedAt - this.#mean)
-          done(end)
-          this.#supervisor.replaceOld()
-          this.#dispatch()
-        })
-      },
-      refuse: (refusal) => {
-        cancel()
-        done(refusal)
-      },
-    }
     const cancel = this.#clock.after(this.#wait, () => {
       this.#queue.splice(this.#queue.indexOf(turn), 1)
-      const why = notFree(this.#wait, this.#supervisor.states)
-      done({ type: 'no-worker', why })
+      done({ type: 'no-worker', why: notFree(this.#wait, this.#supervisor.states) })
     })
+    const turn: Turn = { job, done, cancel }
     this.#queue.splice(place, 0, turn)
     this.#dispatch()
   }
 
   #dispatch(): void {
-    while (this.#queue.length > 0) {
+    for (let turn = this.#queue[0]; turn !== undefined; turn = this.#queue[0]) {
       const worker = this.#supervisor.idle()
       if (worker === undefined) return
-      this.#queue.shift()?.start(worker)
+      this.#queue.shift()
+      this.#start(turn, worker)
     }
+  }
+
+  #start({ job, done, cancel }: Turn, worker: PoolWorker): void {
+    cancel()
+    const startedAt = this.#clock.now()
+    worker.run(job, (end) => {
+      // Another worker must render it.
+      if (end === undefined) return this.#enqueue(job, 0, done)
+      if (end.type === 'ended') return done(this.#lost(job, end))
+      this.#mean += LAST * (this.#clock.now() - startedAt - this.#mean)
+      done(end)
+      this.#supervisor.replaceOld()
+      this.#dispatch()
+    })
   }
 
   #lost(job: Job, { isHung, why }: WorkerEnd): Refusal {
