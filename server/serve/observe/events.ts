@@ -37,6 +37,12 @@ export type ServerEvent =
 /** Must not throw. */
 export type Observer = (event: ServerEvent) => void
 
+export const toAll =
+  (observers: readonly Observer[]): Observer =>
+  (event) => {
+    for (const observe of observers) observe(event)
+  }
+
 /** The event of the pool, as the log and metrics receive it. Undefined: they receive none. */
 export function fromPool(event: PoolEvent): ServerEvent | undefined {
   switch (event.type) {

@@ -16,7 +16,7 @@ import { Pool, type PoolEvent } from '../../snapshot/pool/pool.ts'
 import type { SitePage } from '../handler/addresses.ts'
 import { CoreHandler } from '../handler/handler.ts'
 import type { NodeMiddleware } from '../http/node-adapter.ts'
-import { fromPool, type Observer, type ServerEvent } from '../observe/events.ts'
+import { fromPool, type Observer, type ServerEvent, toAll } from '../observe/events.ts'
 import { openTracing, type Tracing, UNTRACED } from '../observe/tracing.ts'
 import { findPrefixes, openAdoptedSites } from './adopted-site.ts'
 import { purgeEverywhere } from './purge-everywhere.ts'
@@ -90,9 +90,14 @@ interface Closable {
  * fragment tag and no empty state. Also the error of an app module.
  */
 export async function createSite(config: SiteConfig, parts: SiteParts = {}): Promise<Site> {
+  const { cdn, assets } = config
   const owned: Closable[] = parts.shared ? [parts.shared] : []
   try {
-    return await openSite(config, parts, owned)
+    if (cdn?.missing !== undefined) throw new ConfigError(`Cannot use "cdn": ${cdn.missing}`)
+    if (assets !== undefined) checkFolder(assets)
+    const base = await openBase(config, parts)
+    const pool = await openPool(config, parts, base, owned)
+    return siteOf(config, parts, base, pool, owned)
   } catch (error) {
     await closeAll(owned)
     throw error
@@ -101,17 +106,6 @@ export async function createSite(config: SiteConfig, parts: SiteParts = {}): Pro
 
 const closeAll = async (owned: readonly Closable[]): Promise<void> => {
   await Promise.all(owned.map((one) => one.close()))
-}
-
-/** @param owned Receives what the site must close. */
-async function openSite(config: SiteConfig, parts: SiteParts, owned: Closable[]): Promise<Site> {
-  const { cdn, assets } = config
-  if (cdn?.missing !== undefined) throw new ConfigError(`Cannot use "cdn": ${cdn.missing}`)
-  if (assets !== undefined) checkFolder(assets)
-  const base = await openBase(config, parts)
-  const pool = await openPool(config, parts, base, owned)
-  const core = createCore(config, parts, base, pool)
-  return siteOf(config, parts, { ...base, pool, core }, owned)
 }
 
 type SiteBase = Awaited<ReturnType<typeof openBase>>
@@ -123,7 +117,7 @@ async function openBase(config: SiteConfig, parts: SiteParts) {
   const facts = readBuildFacts(config.pages)
   // Before a worker starts.
   const tracing = config.tracing ? await openTracing() : UNTRACED
-  const observe = observerOf(parts.observe ?? warnOfEvent, tracing)
+  const observe = toAll([parts.observe ?? warnOfEvent, tracing.observe])
   const warn = (...warnings: readonly string[]) => observe({ type: 'warning', state: '', warnings })
   // Tables that this process cannot read.
   const unread: string[] = []
@@ -136,6 +130,7 @@ async function openBase(config: SiteConfig, parts: SiteParts) {
   return { facts, tracing, observe, warn, tables, unread, adopted, pages, cache, purge }
 }
 
+/** @param owned Receives the pool before it starts. */
 async function openPool(
   config: SiteConfig,
   parts: SiteParts,
@@ -180,15 +175,18 @@ function createCore(
   })
 }
 
-type OpenedSite = SiteBase & { readonly pool: Pool; readonly core: CoreHandler }
-
+/** @param owned Receives the middleware. */
 function siteOf(
   config: SiteConfig,
-  { answerMetrics, isStopping = () => false }: SiteParts,
-  { facts, tracing, observe, cache, purge, pool, adopted, core }: OpenedSite,
+  parts: SiteParts,
+  base: SiteBase,
+  pool: Pool,
   owned: Closable[],
 ): Site {
+  const { facts, tracing, observe, cache, purge, adopted } = base
+  const { answerMetrics, isStopping = () => false } = parts
   const { immutable } = facts
+  const core = createCore(config, parts, base, pool)
   let whole: SiteMiddleware | undefined
   const members: Omit<Site, keyof Handler> = {
     get all() {
@@ -241,13 +239,6 @@ function checkFolder(folder: string): void {
   const fault = `"assets" is "${folder}", which holds ${held.join(', ')}, and everybody may read its files: name the folder of the built client alone, such as "dist/client"`
   throw new ConfigError(diagnosis('HB109', 'the configuration', [fault]))
 }
-
-const observerOf =
-  (observe: Observer, tracing: Tracing): Observer =>
-  (event) => {
-    observe(event)
-    tracing.observe(event)
-  }
 
 export function warnOfEvent(event: ServerEvent): void {
   if (event.type === 'replaced') console.warn(`hashbang: a worker was replaced: ${event.why}`)

@@ -5,6 +5,7 @@ import { checkSettings } from '../../site/check-settings.ts'
 import type { Config } from '../../site/config.ts'
 import { type NodeMiddleware, type OnError, sendFailure, toNode } from '../http/node-adapter.ts'
 import { type Listener, listen } from '../http/node-server.ts'
+import { toAll } from '../observe/events.ts'
 import { openMetrics, openServed, type SiteOptions } from './create-handler.ts'
 import { type Site, warnOfEvent } from './create-site.ts'
 import { DEADLINE_MS } from './start-lanes.ts'
@@ -83,7 +84,7 @@ async function start(
   const metrics = await openMetrics(config)
   const report = (error: unknown) => {
     const warnings = [`A response could not be sent: ${error}`]
-    for (const observe of observers) observe({ type: 'warning', state: '', warnings })
+    toAll(observers)({ type: 'warning', state: '', warnings })
   }
   const listenAt = async (port: number, setting: 'port' | 'metrics') => {
     const listener = await listen({ port, setting, host, keepAlive })
