@@ -67,25 +67,7 @@ const fileResponse = (type: string, body: string | Buffer): PreparedResponse =>
     body: Buffer.from(body),
   })
 
-/** @returns Null for other targets, and files of the assets. */
-export function createListing(
-  parts: ListingParts,
-  onFailure: (error: unknown) => void,
-): Handler & { close(): void } {
-  const listing = new Listing(parts, onFailure)
-  const { isOwn, assets, base = '/' } = parts
-  const isAsset = (name: string) =>
-    assets !== undefined && base === '/' && existsSync(join(assets, name))
-  const handler: Handler = async (request) => {
-    const name = LISTED.exec(request.target)?.[1]
-    const isRead = request.method === 'GET' || request.method === 'HEAD'
-    if (name === undefined || !isRead || isAsset(name) || (await isOwn?.(name))) return null
-    return listing.answer(request, name)
-  }
-  return Object.assign(handler, { close: () => listing.close() })
-}
-
-class Listing {
+export class Listing {
   readonly #parts: ListingParts
   readonly #onFailure: (error: unknown) => void
   readonly #closing = new AbortController()
@@ -108,7 +90,17 @@ class Listing {
     this.#closing.abort()
   }
 
-  async answer(request: HandlerRequest, name: string): Promise<HandlerResponse | null> {
+  /** Returns null for other targets, and files of the site's own. */
+  readonly handle: Handler = async (request) => {
+    const { isOwn, assets, base = '/' } = this.#parts
+    const name = LISTED.exec(request.target)?.[1]
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    if (name === undefined || !isRead) return null
+    const isAsset = assets !== undefined && base === '/' && existsSync(join(assets, name))
+    return isAsset || (await isOwn?.(name)) ? null : this.#answer(request, name)
+  }
+
+  async #answer(request: HandlerRequest, name: string): Promise<HandlerResponse | null> {
     const { handler } = this.#parts
     const isDue = !this.#isListing && performance.now() >= this.#due
     if (isDue && !this.#closing.signal.aborted) void this.#list()

@@ -16,7 +16,9 @@ import { type SitemapEntry, sitemapFiles } from './sitemap-xml.ts'
 
 export interface ListingSettings extends FetchSettings {
   /** Finds the states of adopted pages. Calls `onState` for each that it leaves out. */
-  readonly adopted?: ((onState: () => void) => AsyncIterable<SiteState>) | undefined
+  readonly adopted?:
+    | ((onState: () => void, signal: AbortSignal) => AsyncIterable<SiteState>)
+    | undefined
   /** Receives warnings about states that are left out. */
   readonly warn?: ((warning: string) => void) | undefined
 }
@@ -63,7 +65,7 @@ export async function* listedFiles(run: ListingRun): AsyncGenerator<ListedFile, 
   }
   async function* states() {
     yield* siteStates(apps, { origin, signal, warn })
-    if (adopted) yield* adopted(onState)
+    if (adopted) yield* adopted(onState, signal)
   }
   yield* sitemapFiles(entriesOf(states()), `${origin}/`)
   const text = await llms.write()

@@ -22,7 +22,7 @@ import {
 } from '../http/node-adapter.ts'
 import { isUgly, refusedPath } from '../http/request-target.ts'
 import { serveMounts } from '../http/serve-mounts.ts'
-import { createListing } from '../listing/listing.ts'
+import { Listing } from '../listing/listing.ts'
 import type { Observer } from '../observe/events.ts'
 import { hasOwnFiles } from './adopted-sitemap.ts'
 import { type AdoptedHandler, findStates } from './find-states.ts'
@@ -44,7 +44,7 @@ export interface SiteMiddlewareParts
 
 export interface SiteMiddleware {
   readonly middleware: NodeMiddleware
-  close(): Promise<void>
+  close(): void
 }
 
 export function createSiteMiddleware(parts: SiteMiddlewareParts): SiteMiddleware {
@@ -52,8 +52,7 @@ export function createSiteMiddleware(parts: SiteMiddlewareParts): SiteMiddleware
   const warn = (fault: string) => (error: unknown) =>
     observe({ type: 'warning', state: '', warnings: [`${fault}: ${error}`] })
   const onError = warn('A response could not be sent')
-  const closing = new AbortController()
-  const listing = listingOf(parts, warn('There is no sitemap'), closing.signal)
+  const listing = listingOf(parts, warn('There is no sitemap'))
   const files = serveMounts(mountsOf(parts), onError, parts)
   const purges =
     purgeToken === undefined ? undefined : purgeEndpoint(purgeToken, purge, Object.keys(pages))
@@ -65,7 +64,7 @@ export function createSiteMiddleware(parts: SiteMiddlewareParts): SiteMiddleware
         // Only pages have a query.
         const beside = request.target.includes('?')
           ? null
-          : ((await status(request, parts)) ?? (await listing(request)))
+          : ((await status(request, parts)) ?? (await listing.handle(request)))
         const response = beside ?? (await handler(request))
         if (response !== null) return send(req, res, response)
         const refused = refusedPath(req.url ?? '/')
@@ -78,35 +77,22 @@ export function createSiteMiddleware(parts: SiteMiddlewareParts): SiteMiddleware
         sendFailure(req, res)
       }
     },
-    async close() {
-      closing.abort()
-      await listing.close()
-    },
+    close: () => listing.close(),
   }
 }
 
 /** An adopted app's own robots.txt or sitemap.xml wins. */
-function listingOf(
-  parts: SiteMiddlewareParts,
-  onFailure: (error: unknown) => void,
-  signal: AbortSignal,
-): ReturnType<typeof createListing> {
+function listingOf(parts: SiteMiddlewareParts, onFailure: (error: unknown) => void): Listing {
   const { origin, pages, handler, observe } = parts
   const warn = (warning: string) => observe({ type: 'warning', state: '', warnings: [warning] })
-  const adopted = (onState: () => void) =>
+  const adopted = (onState: () => void, signal: AbortSignal) =>
     findStates({
       // Requests need the same workers.
       ...{ origin, pages, apps: [], together: 1, signal, warn, onState },
       site: async () => handler,
     })
-  return createListing(
-    {
-      ...parts,
-      warn,
-      ...(adoptedPages(pages).length > 0 && { adopted, isOwn: hasOwnFiles(pages) }),
-    },
-    onFailure,
-  )
+  const ofAdopted = adoptedPages(pages).length > 0 && { adopted, isOwn: hasOwnFiles(pages) }
+  return new Listing({ ...parts, warn, ...ofAdopted }, onFailure)
 }
 
 const isRead = ({ method }: { readonly method?: string | undefined }): boolean =>
