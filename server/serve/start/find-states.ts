@@ -29,16 +29,27 @@ export type AdoptedHandler = Handler & {
   statesOf(page: string): StatePrefix | undefined
 }
 
-/** The limits are for each adopted page. */
-export interface FindOptions extends Pick<Config, 'origin' | 'pages'>, Walk {
-  readonly apps: readonly OpenedApp[]
-  /** For adopted pages. */
-  readonly site: () => Promise<AdoptedHandler>
-  readonly signal: AbortSignal
+export interface Walk {
+  /** Most states. Default: 5000. */
+  readonly limit?: number | undefined
+  /** Requests at once. Default: 4. */
+  readonly together?: number | undefined
+  readonly signal?: AbortSignal
+}
+
+interface ListOptions extends Walk {
   /** Called for each state that is read and left out. */
   readonly onState?: (() => void) | undefined
   /** Receives states that are missing or failed. */
   readonly onMissing?: ((found: WalkedState) => void) | undefined
+}
+
+/** The limits are for each adopted page. */
+interface FindOptions extends Pick<Config, 'origin' | 'pages'>, ListOptions {
+  readonly apps: readonly OpenedApp[]
+  /** For adopted pages. */
+  readonly site: () => Promise<AdoptedHandler>
+  readonly signal: AbortSignal
   /** Receives warnings about unreadable sources. */
   readonly warn?: ((warning: string) => void) | undefined
 }
@@ -71,20 +82,12 @@ export interface WalkedState {
   readonly shows: string
 }
 
-export interface Walk {
-  /** Most states. Default: 5000. */
-  readonly limit?: number | undefined
-  /** Requests at once. Default: 4. */
-  readonly together?: number | undefined
-  readonly signal?: AbortSignal
-}
-
 const MOST_STATES = 5000
 const TOGETHER = 4
 
 const UNKNOWN_STATE = '/no-such-page-of-hashbang-router'
 
-export interface AdoptedStatesOptions extends Pick<Config, 'origin'>, Pick<FindOptions, 'warn'> {
+interface AdoptedStatesOptions extends Pick<Config, 'origin'>, Pick<FindOptions, 'warn'> {
   readonly page: string
   readonly config: Pick<AdoptedPageConfig, 'site' | 'statesFile' | 'readable'>
   readonly site: AdoptedHandler
@@ -105,15 +108,8 @@ export class AdoptedStates {
   }
 
   /** Of its file, or else of a walk that begins with its sitemap. */
-  async *list({
-    onState,
-    onMissing,
-    ...walk
-  }: Walk & Pick<FindOptions, 'onState' | 'onMissing'>): AsyncGenerator<
-    SiteState,
-    void,
-    undefined
-  > {
+  async *list(options: ListOptions): AsyncGenerator<SiteState, void, undefined> {
+    const { onState, onMissing, ...walk } = options
     const { config, warn } = this.#options
     if (config.statesFile !== undefined) {
       for await (const state of this.named())
