@@ -137,10 +137,10 @@ export class AdoptedStates {
    * @throws {ConfigError} When the file cannot be read.
    */
   async *named(): AsyncGenerator<string, void, undefined> {
-    const { page, config, warn = () => undefined } = this.#options
+    const { page, config, origin, warn = () => undefined } = this.#options
     const { statesFile } = config
     if (statesFile !== undefined) return yield* this.#inFile(statesFile, warn)
-    for await (const url of ownSitemap(page, config, warn)) {
+    for await (const url of ownSitemap(page, config, origin, warn)) {
       const state = this.#stateAt(new URL(url, this.#pageUrl))
       if (state !== null) yield state
     }

@@ -91,7 +91,7 @@ function listingOf(parts: SiteMiddlewareParts, onFailure: (error: unknown) => vo
       ...{ origin, pages, apps: [], together: 1, signal, warn, onState },
       site: async () => handler,
     })
-  const ofAdopted = adoptedPages(pages).length > 0 && { adopted, isOwn: hasOwnFiles(pages) }
+  const ofAdopted = adoptedPages(pages).length > 0 && { adopted, isOwn: hasOwnFiles(parts) }
   return new Listing({ ...parts, warn, ...ofAdopted }, onFailure)
 }
 
