@@ -17,7 +17,7 @@ import type { SitePage } from '../handler/addresses.ts'
 import { CoreHandler } from '../handler/handler.ts'
 import type { NodeMiddleware } from '../http/node-adapter.ts'
 import { fromPool, type Observer, type ServerEvent, toAll } from '../observe/events.ts'
-import { openTracing, type Tracing, UNTRACED } from '../observe/tracing.ts'
+import { openTracing } from '../observe/tracing.ts'
 import { findPrefixes, openAdoptedSites } from './adopted-site.ts'
 import { purgeEverywhere } from './purge-everywhere.ts'
 import { checkHomes, readPages } from './read-pages.ts'
@@ -116,15 +116,19 @@ async function openBase(config: SiteConfig, parts: SiteParts) {
   const { bytes = CACHE_BYTES, staleFor = STALE_FOR_MS } = config.cache ?? {}
   const facts = readBuildFacts(config.pages)
   // Before a worker starts.
-  const tracing = config.tracing ? await openTracing() : UNTRACED
-  const observe = toAll([parts.observe ?? warnOfEvent, tracing.observe])
+  const tracing = config.tracing ? await openTracing() : undefined
+  const observe = toAll([parts.observe ?? warnOfEvent, ...(tracing ? [tracing.observe] : [])])
   const warn = (...warnings: readonly string[]) => observe({ type: 'warning', state: '', warnings })
   // Tables that this process cannot read.
   const unread: string[] = []
   const tables = await readPages(config, missing !== undefined, (why) => unread.push(why))
   const adopted = await openAdoptedSites(config, warn)
   const pages = new Map<string, SitePage>([...tables, ...adopted])
-  const cache = createCache({ bytes, staleFor, shared: shared && traced(shared, tracing) })
+  const cache = createCache({
+    bytes,
+    staleFor,
+    shared: shared && (tracing?.shared(shared) ?? shared),
+  })
   const { cdn, origin } = config
   const purge = purgeEverywhere({ cache, shared, cdn, origin, pages, observe })
   return { facts, tracing, observe, warn, tables, unread, adopted, pages, cache, purge }
@@ -139,7 +143,7 @@ async function openPool(
 ): Promise<Pool> {
   const options = { ...config, ...parts, kept: facts.kept }
   const observePool = (event: PoolEvent) => {
-    tracing.observePool(event)
+    tracing?.observePool(event)
     const seen = fromPool(event)
     if (seen) observe(seen)
   }
@@ -216,15 +220,10 @@ function siteOf(
       return core.shed
     },
   }
-  const handler = tracing.handler(core.handle)
+  const handler = tracing?.handler(core.handle) ?? core.handle
   const site = Object.defineProperties(handler, Object.getOwnPropertyDescriptors(members)) as Site
   return site
 }
-
-const traced = (shared: SharedPages, tracing: Tracing): SharedPages => ({
-  ...shared,
-  get: (address) => tracing.tier(shared.name, () => shared.get(address)),
-})
 
 /** No reader may get these. */
 const PRIVATE =
