@@ -21,7 +21,7 @@ import { openTracing } from '../observe/tracing.ts'
 import { findPrefixes, openAdoptedSites } from './adopted-site.ts'
 import { purgeEverywhere } from './purge-everywhere.ts'
 import { checkHomes, readPages } from './read-pages.ts'
-import { createSiteMiddleware, type SiteMiddleware } from './site-middleware.ts'
+import { createSiteMiddleware } from './site-middleware.ts'
 import {
   createAdoptedLane,
   createChromiumLane,
@@ -191,22 +191,17 @@ function siteOf(
   const { answerMetrics, isStopping = () => false } = parts
   const { immutable } = facts
   const core = createCore(config, parts, base, pool)
-  let whole: SiteMiddleware | undefined
-  const members: Omit<Site, keyof Handler> = {
-    get all() {
-      if (whole === undefined) {
-        whole = createSiteMiddleware({
-          ...{ ...config, immutable, purge, answerMetrics, isStopping, observe },
-          isReady: () => pool.ready > 0,
-          handler: site,
-        })
-        owned.push(whole)
-      }
-      return whole.middleware
-    },
+  const statesOf = (page: string) => adopted.get(page)?.prefix
+  const handler = Object.assign(tracing?.handler(core.handle) ?? core.handle, { statesOf })
+  const whole = createSiteMiddleware({
+    ...{ ...config, immutable, purge, answerMetrics, isStopping, observe, handler },
+    isReady: () => pool.ready > 0,
+  })
+  owned.push(whole)
+  const members: Omit<Site, 'statesOf' | keyof Handler> = {
+    all: whole.middleware,
     close: () => closeAll(owned),
     purge: (which = {}) => purge(which),
-    statesOf: (page) => adopted.get(page)?.prefix,
     get pending() {
       return pool.waiting
     },
@@ -220,9 +215,7 @@ function siteOf(
       return core.shed
     },
   }
-  const handler = tracing?.handler(core.handle) ?? core.handle
-  const site = Object.defineProperties(handler, Object.getOwnPropertyDescriptors(members)) as Site
-  return site
+  return Object.defineProperties(handler, Object.getOwnPropertyDescriptors(members)) as Site
 }
 
 /** No reader may get these. */
