@@ -33,12 +33,10 @@ export interface WorkerListener {
 /** @throws If a process cannot be started. */
 export type StartWorker = (listener: WorkerListener) => WorkerHandle
 
-/** The end of a worker, by a fault unless it was wanted. */
 export interface WorkerEnd {
   readonly type: 'ended'
-  readonly isHung: boolean
-  /** The supervisor has killed it. */
-  readonly isWanted: boolean
+  /** `wanted`: the supervisor has killed it. */
+  readonly cause: 'hung' | 'failed' | 'wanted'
   readonly error: unknown
   readonly why: string
 }
@@ -88,14 +86,14 @@ export class PoolWorker {
   ) {
     this.#handle = start({
       message: (message) => this.#receive(message),
-      exited: (error) => this.#end({ error }),
+      exited: (error) => this.#end('failed', error),
     })
     this.#clock = clock
     this.#warmUp = warmUp
     this.#observe = observe
     this.#unwatch = clock.after(
       startDeadline,
-      () => void this.#kill({ error: notReady(startDeadline) }),
+      () => void this.#kill('failed', notReady(startDeadline)),
     )
   }
 
@@ -123,7 +121,7 @@ export class PoolWorker {
     const isFirst = this.#answered === 0
     const job = { ...rest, deadline: deadline + (isFirst ? this.#warmUp : 0) }
     this.#running = { job, done }
-    const kill = () => void this.#kill({ error: hung(job, isFirst), isHung: true })
+    const kill = () => void this.#kill('hung', hung(job, isFirst))
     this.#unwatch = watchForHang(this.#clock, this.#handle.usage, job.deadline, kill)
     if (shell !== undefined && this.#shells.get(job.page) !== shell) {
       this.#shells.set(job.page, shell)
@@ -134,7 +132,7 @@ export class PoolWorker {
 
   /** @returns A promise of its exit. */
   kill(): Promise<void> {
-    return this.#kill({ isWanted: true })
+    return this.#kill('wanted')
   }
 
   #receive(message: FromWorker): void {
@@ -155,32 +153,29 @@ export class PoolWorker {
     this.#unwatch()
     this.#answered += 1
     this.#bytes = bytes
-    if (dirty !== undefined) void this.#kill({ error: leftBehind(running.job, dirty) })
+    if (dirty !== undefined) void this.#kill('failed', leftBehind(running.job, dirty))
     running.done(answer)
   }
 
-  #kill(cause: Cause): Promise<void> {
-    this.#end(cause)
+  #kill(cause: WorkerEnd['cause'], error?: unknown): Promise<void> {
+    this.#end(cause, error)
     return this.#handle.kill()
   }
 
   // A process in a system call may take long to exit.
-  #end({ error, isHung = false, isWanted = false }: Cause): void {
+  #end(cause: WorkerEnd['cause'], error: unknown): void {
     if (this.#stage === 'ended') return
     this.#stage = 'ended'
     this.#unwatch()
-    const why = whyEnded(error, isHung, this.job)
-    const end: WorkerEnd = { type: 'ended', error, isHung, isWanted, why }
+    const end: WorkerEnd = { type: 'ended', cause, error, why: whyEnded(error, cause, this.job) }
     this.#running?.done(end)
     this.#observe(end)
   }
 }
 
-type Cause = Partial<Omit<WorkerEnd, 'type' | 'why'>>
-
-function whyEnded(error: unknown, isHung: boolean, job: Job | undefined): string {
+function whyEnded(error: unknown, cause: WorkerEnd['cause'], job: Job | undefined): string {
   const why = String(error ?? 'it exited')
-  return isHung || job === undefined ? why : `${why} (while it rendered "${job.state}")`
+  return cause === 'hung' || job === undefined ? why : `${why} (while it rendered "${job.state}")`
 }
 
 const notReady = (ms: number) =>

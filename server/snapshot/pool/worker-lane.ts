@@ -67,7 +67,7 @@ export class WorkerLane implements Lane {
     this.#wait = options.wait ?? WAITS * options.deadline + (options.warmUp ?? 0)
     this.#supervisor = new Supervisor({ ...options, clock }, (event) => {
       if (event.type !== 'ready' && event.type !== 'ended') return observe(event)
-      if (event.type === 'ended' && this.#isOpen && !event.isWanted)
+      if (event.type === 'ended' && this.#isOpen && event.cause !== 'wanted')
         observe({ type: 'replaced', why: event.why })
       this.#dispatch()
     })
@@ -157,11 +157,11 @@ export class WorkerLane implements Lane {
     })
   }
 
-  #lost(job: Job, { isHung, why }: WorkerEnd): Refusal {
+  #lost(job: Job, { cause, why }: WorkerEnd): Refusal {
     if (!this.#isOpen) return CLOSED
     this.#bars.set(keyOf(job), { until: this.#clock.now() + BAR, why })
     const refused = `${why}. The state is refused for ${BAR / 1000} s`
-    return { type: isHung ? 'hung' : 'died', why: refused }
+    return { type: cause === 'hung' ? 'hung' : 'died', why: refused }
   }
 }
 
