@@ -45,21 +45,14 @@ export const toAll =
 
 /** The event of the pool, as the log and metrics receive it. Undefined: they receive none. */
 export function fromPool(event: PoolEvent): ServerEvent | undefined {
-  switch (event.type) {
-    case 'rendered': {
-      const { job, result, time } = event
-      if (result.type === 'overloaded') return undefined
-      const trace = job.trace && {
-        trace: 'trace' in result ? result.trace : undefined,
-        timings: result.type === 'snapshot' ? result.timings : undefined,
-      }
-      return { type: 'rendered', state: job.state, outcome: result.type, time, ...trace }
-    }
-    case 'stray':
-      return { type: 'warning', state: event.state ?? '', warnings: [event.error] }
-    case 'replaced':
-      return event
-    default:
-      return undefined
+  if (event.type === 'replaced') return event
+  if (event.type === 'stray')
+    return { type: 'warning', state: event.state ?? '', warnings: [event.error] }
+  if (event.type !== 'rendered' || event.result.type === 'overloaded') return undefined
+  const { job, result, time } = event
+  const trace = job.trace && {
+    trace: 'trace' in result ? result.trace : undefined,
+    timings: result.type === 'snapshot' ? result.timings : undefined,
   }
+  return { type: 'rendered', state: job.state, outcome: result.type, time, ...trace }
 }
