@@ -3,6 +3,7 @@ import { expect } from '@playwright/test'
 import { type Lane, Pool, type PoolEvent } from '../../../../server/snapshot/pool/pool.ts'
 import type { Answer, Job, Result } from '../../../../server/snapshot/pool/protocol.ts'
 import { suite } from '../../../run/suite.ts'
+import { deferred } from '../../helpers/promises.ts'
 
 const test = suite('pool')
 
@@ -58,16 +59,13 @@ test('each job is observed as it comes, with the jobs before it, and with its re
 })
 
 test('a job counts once while one lane completes it in another', async () => {
-  let finish = (_: Result) => {}
-  const written = new Promise<Result>((resolve) => {
-    finish = resolve
-  })
-  const workers = laneOf('b', { render: () => written })
+  const written = deferred<Result>()
+  const workers = laneOf('b', { render: () => written.promise })
   const { pool } = open(laneOf('a', { render: (job) => workers.render(job) }), workers)
   const rendering = [pool.render(jobOf('/a/')), pool.render(jobOf('/b/'))]
   await null
   expect(pool.waiting).toBe(2)
-  finish(answer('b'))
+  written.resolve(answer('b'))
   await Promise.all(rendering)
   expect(pool.waiting).toBe(0)
 })
