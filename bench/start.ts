@@ -7,8 +7,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { adoptedStarter } from '../dist/server/serve/start/start-lanes.js'
-import type { WorkerHandle } from '../dist/server/snapshot/pool/pool-worker.js'
-import { workerStarter } from '../dist/server/snapshot/pool/worker-process.js'
+import { type StartWorker, workerStarter } from '../dist/server/snapshot/pool/pool-worker.js'
 import { descendants } from './adopt/memory.ts'
 import { loadBefore, meterLoad, timeOf } from './harness/load.ts'
 import { publish } from './harness/publish.ts'
@@ -61,14 +60,17 @@ publish({
 process.exit()
 
 /** Starts one and ends it. */
-async function timeToReady(start: () => WorkerHandle): Promise<number> {
+function timeToReady(start: StartWorker): Promise<number> {
   const others = new Set(descendants(process.pid))
-  const worker = start()
-  const [pid = 0] = descendants(process.pid).filter((one) => !others.has(one))
-  await new Promise<void>((resolve, reject) => {
-    worker.listen({ message: (message) => 'ready' in message && resolve(), exited: reject })
+  return new Promise((resolve, reject) => {
+    const worker = start({
+      message(message) {
+        if (!('ready' in message)) return
+        const ms = timeOf(pid)
+        resolve(worker.kill().then(() => ms))
+      },
+      exited: reject,
+    })
+    const [pid = 0] = descendants(process.pid).filter((one) => !others.has(one))
   })
-  const ms = timeOf(pid)
-  await worker.kill()
-  return ms
 }

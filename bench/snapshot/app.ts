@@ -5,7 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { hashbang } from 'hashbang-router/vite'
 import { createBuilder } from 'vite'
 import {
-  startTableLane,
+  createTableLane,
   tableStarter,
   type WorkersOptions,
 } from '../../dist/server/serve/start/start-lanes.js'
@@ -59,9 +59,10 @@ export function startPool(
   settings: Pick<WorkersOptions, 'workerEnv' | 'workerFlags'> = {},
 ): Promise<WorkerLane> {
   const options = { ...settingsOf(app), ...settings, workers }
-  return startTableLane({ ...options, kept: readBuildFacts(options.pages).kept }, (event) =>
+  const kept = readBuildFacts(options.pages).kept
+  return createTableLane({ ...options, kept }, (event) =>
     console.error(JSON.stringify(event)),
-  )
+  ).start()
 }
 
 /** Makes one snapshot. @throws When it is not one of a page. */

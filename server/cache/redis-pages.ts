@@ -74,7 +74,7 @@ function redisStore(url: string, tags: string, observe: (event: StoreEvent) => v
   const { client, close } = connect(url, (error) => report(false, error))
   const binary = client.withTypeMapping({ [RESP_TYPES.BLOB_STRING]: Buffer })
   let works = true
-  /** From a late record to the next reply. */
+  /** From a read that timed out to the next reply. */
   let isSlow = false
 
   function report(now: boolean, why: unknown): void {
@@ -85,13 +85,13 @@ function redisStore(url: string, tags: string, observe: (event: StoreEvent) => v
   }
 
   /** Undefined after `READ_TIMEOUT_MS`. */
-  function late(): Promise<undefined> {
+  function readTimeout(): Promise<undefined> {
     return new Promise((resolve) => {
       const giveUp = () => {
         isSlow = true
         resolve(undefined)
       }
-      // If this thread itself was late, the reply comes first.
+      // If this thread itself was busy, the reply comes first.
       setTimeout(() => setImmediate(giveUp), READ_TIMEOUT_MS).unref()
     })
   }
@@ -117,7 +117,7 @@ function redisStore(url: string, tags: string, observe: (event: StoreEvent) => v
     },
     async read(key) {
       if (!client.isReady || isSlow) return undefined
-      const record = await Promise.race([binary.get(key), late()]).catch(() => undefined)
+      const record = await Promise.race([binary.get(key), readTimeout()]).catch(() => undefined)
       return Buffer.isBuffer(record) ? record : undefined
     },
     write(key, record, lasts) {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { ViteDevServer } from 'vite'
 import type { Handler } from '../cache/response/http-values.ts'
-import { createListing } from '../serve/listing/listing.ts'
+import { Listing } from '../serve/listing/listing.ts'
 import { importApp, openContext } from '../site/app-module.ts'
 import type { SnapshotEnvironment } from './environment.ts'
 import { type Apps, homeOf } from './page-files.ts'
@@ -31,7 +31,7 @@ export function devFiles(server: ViteDevServer, snapshots: SnapshotEnvironment, 
   const handlerOf =
     (origin: string, pages: Handler): Handler =>
     async (request) => {
-      const listing = createListing(
+      const listing = new Listing(
         {
           ...{ origin, tables, handler: pages, allowFetch: snapshots.settings.allowFetch ?? [] },
           pages: { '/': { site: snapshots.home } },
@@ -43,7 +43,7 @@ export function devFiles(server: ViteDevServer, snapshots: SnapshotEnvironment, 
         (error) => logger.error(`Cannot list the states: ${error}`, { timestamp: true }),
       )
       try {
-        return await listing(request)
+        return await listing.handle(request)
       } finally {
         listing.close()
       }

@@ -43,7 +43,9 @@ export function devMiddleware(
   if (purgeToken === undefined) return pages.answer
   const purge = async () => ({ count: 0, complete: true })
   const purges = purgeEndpoint(purgeToken, purge, Object.keys(apps))
-  return (req, res, next) => purges(req, res, () => pages.answer(req, res, next))
+  return (req, res, next) => {
+    if (!purges(req, res)) pages.answer(req, res, next)
+  }
 }
 
 /** The errors of one request. */
@@ -249,10 +251,11 @@ function errorAnswer(state: string, text: string, status: number): HandlerRespon
 function faultOf(state: string, answer: Answer | Refusal): RenderFault | undefined {
   if (answer.type === 'snapshot')
     return answer.error === undefined ? undefined : [answer.error, 500]
-  if (answer.type === 'lost') return [answer.why, 503]
   if (answer.type === 'crashed') return [answer.error, 503]
-  if (answer.type !== 'late') return undefined
-  return [diagnosis('HB105', state, answer.after ?? 0, answer.waiting ?? []), 503]
+  if (answer.type === 'late')
+    return [diagnosis('HB105', state, answer.after ?? 0, answer.waiting ?? []), 503]
+  const isLost = answer.type === 'no-worker' || answer.type === 'hung' || answer.type === 'died'
+  return isLost ? [answer.why, 503] : undefined
 }
 
 export function devOrigin(server: ViteDevServer | PreviewServer): string {

@@ -10,10 +10,13 @@ import type { Readables } from '../html/readable-links.ts'
 import { regionOf, regionVariables } from '../serve/start/start-lanes.ts'
 import type { BuildFacts } from '../site/manifest.ts'
 import type { LaneEvent } from '../snapshot/pool/pool.ts'
-import type { WorkerHandle } from '../snapshot/pool/pool-worker.ts'
+import {
+  type WorkerHandle,
+  type WorkerListener,
+  workerStarter,
+} from '../snapshot/pool/pool-worker.ts'
 import type { Job, Result } from '../snapshot/pool/protocol.ts'
 import { WorkerLane } from '../snapshot/pool/worker-lane.ts'
-import { workerStarter } from '../snapshot/pool/worker-process.ts'
 import type { Transformed } from './dev-modules.ts'
 import { homeOf } from './page-files.ts'
 import type { SharedSettings } from './plugin-options.ts'
@@ -82,7 +85,7 @@ export class SnapshotEnvironment extends DevEnvironment {
   #start(): Promise<WorkerLane> {
     if (this.#lane !== undefined) return this.#lane
     const options = {
-      spawn: () => this.#spawn(),
+      spawn: (listener: WorkerListener) => this.#spawn(listener),
       workers: 1,
       spares: 0,
       maxAge: { renders: Infinity, ms: Infinity, bytes: Infinity },
@@ -138,7 +141,7 @@ export class SnapshotEnvironment extends DevEnvironment {
     return [...own, 'import']
   }
 
-  #spawn(): WorkerHandle {
+  #spawn(listener: WorkerListener): WorkerHandle {
     let resolve: (addresses: DevAddresses) => void = () => undefined
     this.#addresses = new Promise((done) => {
       resolve = done
@@ -169,7 +172,7 @@ export class SnapshotEnvironment extends DevEnvironment {
         reply({ id, answer: await asked.catch(plainError) })
       },
     })
-    return start()
+    return start(listener)
   }
 }
 

@@ -62,7 +62,7 @@ export async function startContained({
     },
     {
       // Workers start slowly on a busy machine, which is not under test.
-      wait: 60_000,
+      patience: Number.POSITIVE_INFINITY,
       observe(event) {
         observe?.(event)
         if (event.type === 'warning') events.push(event)

@@ -11,7 +11,8 @@ let answered = 0
 test.beforeAll(async () => {
   // More than a busy machine takes to read a request that is there.
   const patience = { headers: 2000, request: 3000, check: 50 }
-  listener = await listen({ port: 0, host: '127.0.0.1', keepAlive: 500, patience }, (req, res) => {
+  listener = await listen({ port: 0, host: '127.0.0.1', keepAlive: 500, patience })
+  listener.open((req, res) => {
     answered += 1
     res.writeHead(req.method === 'GET' ? 200 : 405).end(`answer ${req.url}\n`)
   })
@@ -87,14 +88,13 @@ test('an idle connection is closed after keepAlive', async () => {
 async function serveBig() {
   const body = Buffer.alloc(64 * 2 ** 20, 'x')
   const arrivals = new EventEmitter()
-  const server = await listen(
-    { port: 0, host: '127.0.0.1', keepAlive: 60_000, writeTimeout: 500 },
-    (req, res) => {
-      arrivals.emit(req.url ?? '', res)
-      // That one is answered by the test.
-      if (req.url !== '/late') res.end(req.url?.startsWith('/big') ? body : 'small')
-    },
-  )
+  const options = { port: 0, host: '127.0.0.1', keepAlive: 60_000, writeTimeout: 500 }
+  const server = await listen(options)
+  server.open((req, res) => {
+    arrivals.emit(req.url ?? '', res)
+    // That one is answered by the test.
+    if (req.url !== '/late') res.end(req.url?.startsWith('/big') ? body : 'small')
+  })
   const ask = async (path: string, socket: Socket = connect(server.port, '127.0.0.1')) => {
     const answer = once(arrivals, path)
     socket.write(`GET ${path} HTTP/1.1\r\nHost: a.test\r\n\r\n`)

@@ -13,6 +13,7 @@ import {
 } from 'hashbang-router/server'
 import { embeddedConfig, siteConfig } from '../fixtures/site/site.ts'
 import { freePort } from '../free-port.ts'
+import { project } from '../project.ts'
 
 const { origin: _, ...config } = siteConfig
 const running: RunningServer[] = []
@@ -55,21 +56,29 @@ test('the middleware of the owner runs first, and next() passes a request to the
   expect((await ask('/readyz')).status).toBe(200)
 })
 
-test('a middleware that throws ends its request only, and its error is reported', async () => {
+test('a middleware that throws or rejects fails for its request alone, and the error is reported', async () => {
   const events: ServerEvent[] = []
   const { ask } = await start(
     {},
     {
       observers: [(event) => events.push(event)],
       middleware: () => (req, _res, next) => {
-        if (req.url === '/api/broken') throw new Error('no table of times')
-        next()
+        const error = new Error(`no table at ${req.url}`)
+        if (req.url === '/api/throws') throw error
+        if (req.url !== '/api/rejects') next()
+        return req.url?.startsWith('/api/') && Promise.reject(error)
       },
     },
   )
-  await expect(ask('/api/broken')).rejects.toThrow()
-  expect(JSON.stringify(events)).toContain('no table of times')
-  expect((await ask('/healthz')).status).toBe(200)
+  for (const [path, status] of [
+    ['/api/throws', 500],
+    ['/api/rejects', 500],
+    ['/api/passed-on', 404],
+    ['/healthz', 200],
+  ] as const) {
+    expect((await ask(path)).status).toBe(status)
+    if (status !== 200) expect(JSON.stringify(events)).toContain(`no table at ${path}`)
+  }
 })
 
 test('a request that arrives before the site is open waits until it is open', async () => {
@@ -101,6 +110,20 @@ test('a port in use is an error before the middleware is opened', async () => {
   )
   await expect(second).rejects.toThrow(`"port" is ${server.port}, and another server listens there`)
   expect(opened).toBe(false)
+})
+
+test('a site that fails to open after its workers have started leaves no worker', async () => {
+  const site = project({ 'index.html': '<!doctype html><title>Without a link</title>' })
+  const workers = () =>
+    process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length
+  const before = workers()
+  const observe = () => {
+    if (workers() > before) throw new Error('the log is full')
+  }
+  const pages = { ...embeddedConfig.pages, '/old/': { site } }
+  const opening = createHandler({ ...embeddedConfig, pages }, { observers: [observe] })
+  await expect(opening).rejects.toThrow('the log is full')
+  await expect.poll(workers).toBe(before)
 })
 
 test('a handler refuses the settings of a server that listens, with the reason', async () => {

@@ -9,10 +9,10 @@ const REST = 120
 
 export function withinTime<T>(work: Promise<T>, ms: number, wrong: string): Promise<T> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(wrong)), ms)
   })
-  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+  return Promise.race([work, timeout]).finally(() => clearTimeout(timer))
 }
 
 export function watchRequests(page: Page): () => readonly string[] {

@@ -52,17 +52,13 @@ export class ChromiumLane implements Lane {
   async render(job: Job): Promise<Result> {
     const { queue: most, deadline } = this.#options
     if (this.#isClosed) return { type: 'closed' }
-    if (this.waiting >= most) return { type: 'overloaded' }
+    if (this.#queue.size + this.#queue.pending >= most) return { type: 'overloaded' }
     const queuedAt = performance.now()
     return this.#queue.add(async () => {
       if (this.#isClosed) return { type: 'closed' }
       if (performance.now() - queuedAt > deadline) return { type: 'overloaded' }
       return this.#show(job).catch((error: Error) => this.#failure(error, job))
     })
-  }
-
-  get waiting(): number {
-    return this.#queue.size + this.#queue.pending
   }
 
   /** Workers write its documents. */

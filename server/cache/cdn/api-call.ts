@@ -57,10 +57,10 @@ async function attempt({ url, headers, body }: ApiCall) {
     return { status: response.status, text: await response.text() }
   } catch (error) {
     const { name, cause } = error as Error & { cause?: { code?: string; message?: string } }
-    const late = name === 'TimeoutError'
+    const isTimeout = name === 'TimeoutError'
     // The error's own message may repeat a header.
     const why = cause?.code ?? cause?.message ?? 'the request cannot be sent'
-    return { status: 0, text: late ? `no answer within ${TIMEOUT_MS} ms` : why }
+    return { status: 0, text: isTimeout ? `no answer within ${TIMEOUT_MS} ms` : why }
   }
 }
 

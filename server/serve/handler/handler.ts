@@ -16,8 +16,7 @@ import { APP_ALONE, isNavigation, shellResponse, variesByNavigation } from '../h
 import type { Observer, ServerEvent } from '../observe/events.ts'
 import { readTraceparent } from '../observe/tracing.ts'
 import { type AddressParts, RequestAddresses } from './addresses.ts'
-import { MAX_AGE_MS, Renderer, type RenderParts, type RenderRequest } from './render.ts'
-import { BUSY } from './unavailable.ts'
+import { BUSY, MAX_AGE_MS, Renderer, type RenderParts, type RenderRequest } from './render.ts'
 
 /** Times in ms. */
 export interface HandlerParts extends AddressParts, RenderParts {

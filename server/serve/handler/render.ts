@@ -1,17 +1,22 @@
-// Renders a state into a response for the cache. The handler calls it. The cause of a failure is
-// only in the log.
+// Renders a state into a response for the cache: a snapshot, a redirect, the app, or status 503.
+// The handler calls it. The cause of a failure is only in the log.
 
 import { declaredState } from '../../../src/address-state.ts'
 import type { ReadableScheme } from '../../../src/readable.ts'
 import type { RenderResult } from '../../cache/cache.ts'
 import { type CacheKey, isForPeople } from '../../cache/cache-key.ts'
-import { type HandlerResponse, textResponse } from '../../cache/response/http-values.ts'
+import {
+  type HandlerResponse,
+  refuseForNow,
+  textResponse,
+} from '../../cache/response/http-values.ts'
 import { prepareResponse } from '../../cache/response/prepared-response.ts'
 import { tagHeaders } from '../../cache/tags.ts'
+import { diagnosis } from '../../diagnostics/diagnosis.ts'
 import { markdownHref } from '../../html/readable-links.ts'
 import type { Shell } from '../../site/shell.ts'
 import type { Pool } from '../../snapshot/pool/pool.ts'
-import type { Answer, Refusal, Snapshot } from '../../snapshot/pool/protocol.ts'
+import type { Result, Snapshot } from '../../snapshot/pool/protocol.ts'
 import {
   appAloneResponse,
   appElsewhereResponse,
@@ -22,7 +27,6 @@ import {
 } from '../http/responses.ts'
 import type { Observer } from '../observe/events.ts'
 import type { AddressParts } from './addresses.ts'
-import { NOT_NOW, unavailable } from './unavailable.ts'
 
 export interface RenderParts extends Pick<AddressParts, 'origin' | 'pages'> {
   readonly pool: Pick<Pool, 'render'>
@@ -53,6 +57,14 @@ export const MAX_AGE_MS = 60_000
 /** For a page that reported an error, or lacks a response. */
 const AT_FAULT_FOR_MS = 10_000
 
+/** For an overloaded or closing server. */
+export const BUSY = prepareResponse(refuseForNow('There is too much to do just now. Try again.'))
+const TRY_AGAIN = refuseForNow('The snapshot could not be made. Try again.')
+const TRY_LATER = 'The last try to make this snapshot failed. Try again later.'
+
+/** Crawlers must never see the app's own address as gone. */
+const NOT_NOW = refuseForNow('This page cannot be shown just now. Try again.')
+
 export class Renderer {
   readonly #parts: RenderParts
 
@@ -76,7 +88,7 @@ export class Renderer {
     this.#parts.observe?.({ type: 'warning', state, warnings })
   }
 
-  #ofResult(result: Answer | Refusal, request: ReadableRequest): RenderResult {
+  #ofResult(result: Result, request: ReadableRequest): RenderResult {
     const { key, readable, shell } = request
     switch (result.type) {
       case 'snapshot':
@@ -94,11 +106,17 @@ export class Renderer {
           : appAloneResponse(shell.html)
         return { kind: 'uncached', response, maxAge: 0 }
       }
-      default: {
-        const { cause, ...rendered } = unavailable(result, key.state)
-        if (cause !== undefined) this.#warn(key.state, cause)
-        return rendered
+      case 'overloaded':
+        return { kind: 'shed', response: BUSY, maxAge: 0 }
+      case 'closed':
+        return { kind: 'uncached', response: BUSY, maxAge: 0 }
+      case 'barred': {
+        const seconds = Math.ceil(result.retryAfter / 1000)
+        const cause = `answered 503 for ${seconds} s more: it ended its worker: ${result.why}`
+        return this.#failed(key.state, cause, refuseForNow(TRY_LATER, seconds))
       }
+      default:
+        return this.#failed(key.state, causeOf(result, key.state), TRY_AGAIN)
     }
   }
 
@@ -160,4 +178,13 @@ export class Renderer {
       byNavigation: form === 'in-place' || declares,
     }
   }
+}
+
+type Failure = Extract<Result, { type: 'late' | 'crashed' | 'no-worker' | 'hung' | 'died' }>
+
+function causeOf(result: Failure, state: string): string {
+  if (result.type === 'late')
+    return diagnosis('HB105', state, result.after ?? 0, result.waiting ?? [])
+  if (result.type !== 'crashed') return `answered 503: ${result.why}`
+  return result.error || 'answered 503: the page failed, and left no word why'
 }

@@ -3,6 +3,7 @@
 import { type IncomingMessage, ServerResponse } from 'node:http'
 import {
   type Handler,
+  type HandlerRequest,
   type HandlerResponse,
   textResponse,
 } from '../../cache/response/http-values.ts'
@@ -22,24 +23,33 @@ export const warnOfError: OnError = (error) =>
  * @param onError Receives the error. Default: a line on standard error.
  */
 export function toNode(handler: Handler, onError: OnError = warnOfError): NodeMiddleware {
-  const fail = (req: IncomingMessage, res: ServerResponse, error: unknown) => {
-    onError(error)
-    if (res.headersSent) res.destroy()
-    else send(req, res, BROKEN)
-  }
-  return (req, res, next) => {
-    const { method = 'GET', headers } = req
-    // With the part that a router cuts off at its mount.
-    const { originalUrl } = req as { originalUrl?: unknown }
-    const target = typeof originalUrl === 'string' ? originalUrl : (req.url ?? '/')
-    const answer = (response: HandlerResponse | null) => {
+  return async (req, res, next) => {
+    try {
+      const response = await handler(requestOf(req))
       if (response === null && next) next()
       else send(req, res, response ?? NOT_FOUND)
+    } catch (error) {
+      onError(error)
+      sendFailure(req, res)
     }
-    handler({ method, target, headers })
-      .then(answer)
-      .catch((error) => fail(req, res, error))
   }
+}
+
+export function requestOf(req: IncomingMessage): HandlerRequest {
+  const { method = 'GET', headers } = req
+  // With the part that a router cuts off at its mount.
+  const { originalUrl } = req as { originalUrl?: unknown }
+  return {
+    method,
+    headers,
+    target: typeof originalUrl === 'string' ? originalUrl : (req.url ?? '/'),
+  }
+}
+
+/** Cuts off a response that has begun. */
+export function sendFailure(req: IncomingMessage, res: ServerResponse): void {
+  if (!res.headersSent) send(req, res, BROKEN)
+  else if (!res.writableEnded) res.destroy()
 }
 
 /** Unless a response was sent or the client is gone. */
@@ -82,5 +92,5 @@ function listOf(headers: HandlerResponse['headers']): string[] {
   return list as string[]
 }
 
-const NOT_FOUND = textResponse(404, 'There is no page at this address: check its spelling.')
+export const NOT_FOUND = textResponse(404, 'There is no page at this address: check its spelling.')
 const BROKEN = textResponse(500, 'The response could not be sent: try again.')

@@ -1,13 +1,14 @@
 // Runs a node:http server with every limit set, for `start-server.ts`. It ends slow, excessive and
-// malformed requests, and drains.
+// invalid requests, and drains.
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { textResponse } from '../../cache/response/http-values.ts'
+import { setTimeout as delay } from 'node:timers/promises'
+import { type HandlerResponse, textResponse } from '../../cache/response/http-values.ts'
 import { diagnosis } from '../../diagnostics/diagnosis.ts'
 import { ConfigError } from '../../site/check-settings.ts'
 import { send } from './node-adapter.ts'
-import { admission, CLOSE } from './validate-request.ts'
+import { INVALID, isTarget } from './request-target.ts'
 
 /** Times in ms. */
 export interface ListenOptions {
@@ -28,6 +29,8 @@ export interface ListenOptions {
 
 export interface Listener {
   readonly port: number
+  /** Requests wait until then. */
+  open(answer: Answer): void
   /** Waits for responses. @returns How many were cut off. */
   drain(grace: number): Promise<number>
 }
@@ -40,8 +43,8 @@ const MOST_REQUESTS_PER_CONNECTION = 1000
 const MOST_CONNECTIONS = 10_000
 
 /** @throws {ConfigError} When it cannot listen; names the setting. */
-export async function listen(options: ListenOptions, answer: Answer): Promise<Listener> {
-  const server = new LimitedServer(options, answer)
+export async function listen(options: ListenOptions): Promise<Listener> {
+  const server = new LimitedServer(options)
   await server.listen()
   return server
 }
@@ -50,16 +53,16 @@ class LimitedServer implements Listener {
   readonly #options: ListenOptions
   readonly #server: Server
   readonly #admit = admission()
-  readonly #answer: Answer
+  readonly #held: (() => void)[] = []
+  #answer: Answer = (req, res) => void this.#held.push(() => this.#answer(req, res))
   /** Node does not report that pipelined requests lost their client. */
   readonly #connections = new Map<Socket, Set<ServerResponse>>()
   #port: number
   #isDraining = false
 
-  constructor(options: ListenOptions, answer: Answer) {
+  constructor(options: ListenOptions) {
     this.#options = options
     this.#port = options.port
-    this.#answer = answer
     const { keepAlive, writeTimeout = WRITE_TIMEOUT_MS, patience = TIMEOUTS } = options
     const server = createServer(
       {
@@ -109,6 +112,11 @@ class LimitedServer implements Listener {
     if (typeof address === 'object' && address) this.#port = address.port
   }
 
+  open(answer: Answer): void {
+    this.#answer = answer
+    for (const pass of this.#held.splice(0)) pass()
+  }
+
   async drain(grace: number): Promise<number> {
     this.#isDraining = true
     const server = this.#server
@@ -117,12 +125,7 @@ class LimitedServer implements Listener {
     server.closeIdleConnections()
     // Node counts no connection as idle that has sent nothing.
     for (const socket of this.#connections.keys()) if (socket.bytesRead === 0) socket.destroy()
-    let timer: NodeJS.Timeout | undefined
-    const late = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, grace)
-    })
-    await Promise.race([closed, late])
-    clearTimeout(timer)
+    await Promise.race([closed, delay(grace, undefined, { ref: false })])
     const left = this.#pending().length
     server.closeAllConnections()
     return left
@@ -155,6 +158,66 @@ class LimitedServer implements Listener {
   #pending(): ServerResponse[] {
     return [...this.#connections.values()].flatMap((responses) => [...responses])
   }
+}
+
+/** Ends the connection. */
+const CLOSE = { connection: 'close' }
+
+/**
+ * Creates the check for requests that Node's parser accepts, though they are invalid.
+ * RFC 9112, 2.3 (version), 3.2 (target, Host), 6.1 (transfer codings)
+ */
+function admission(): (request: IncomingMessage) => HandlerResponse | undefined {
+  // Clients repeat it.
+  let inOrder: string | undefined
+  return ({ method, url = '', httpVersion, headers, rawHeaders }) => {
+    if (httpVersion !== '1.1' && httpVersion !== '1.0') {
+      return textResponse(505, 'This HTTP version is not supported: use HTTP/1.1.', CLOSE)
+    }
+    const { host } = headers
+    if (host === undefined ? httpVersion === '1.1' : hostsOf(rawHeaders) > 1) return BAD_HOST
+    if (host !== undefined && host !== inOrder) {
+      if (!isHost(host)) return BAD_HOST
+      inOrder = host
+    }
+    const coding = headers['transfer-encoding']
+    if (coding !== undefined && coding.toLowerCase() !== 'chunked') {
+      return textResponse(
+        400,
+        'This transfer coding is not supported: send the body plain or chunked.',
+        CLOSE,
+      )
+    }
+    if (method === 'OPTIONS' && url === '*') {
+      return textResponse(405, 'This method is not allowed: use GET or HEAD.', {
+        allow: 'GET, HEAD',
+      })
+    }
+    return isTarget(url) ? undefined : INVALID
+  }
+}
+
+const BAD_HOST = textResponse(
+  400,
+  'The request must have one Host header, of a host and maybe a port.',
+  CLOSE,
+)
+
+const HOST = /^(?:\[[\da-f:.]+\]|[a-z\d](?:[a-z\d_-]|\.(?!\.))*)(?::(\d{1,5}))?$/i
+
+function isHost(host: string): boolean {
+  const match = host.length <= 261 ? HOST.exec(host) : null
+  return match !== null && Number(match[1] ?? 0) <= 65_535
+}
+
+/** Node drops all but the first. */
+function hostsOf(rawHeaders: readonly string[]): number {
+  let count = 0
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] as string
+    if (name.length === 4 && name.toLowerCase() === 'host') count += 1
+  }
+  return count
 }
 
 const MALFORMED = ['400 Bad Request', 'The request is no HTTP/1.1.'] as const

@@ -12,17 +12,31 @@ import {
   refuseForNow,
 } from '../../cache/response/http-values.ts'
 import { type PreparedResponse, prepareResponse } from '../../cache/response/prepared-response.ts'
+import { adoptedReadables } from '../../site/adopted-pages.ts'
 import {
   type ImportedApp,
   importApps,
+  listedUrl,
   type OpenedApp,
   openImportedApps,
+  type SiteState,
+  siteStates,
   unlisted,
 } from '../../site/site-states.ts'
+import { type FetchSettings, withFetch } from '../../snapshot/fetch/code-fetch.ts'
+import { atomFeed } from './atom-feed.ts'
 import { llmsFullText } from './llms-full.ts'
-import { FULL, type ListingSettings, listedFiles, ROBOTS } from './write-listing.ts'
+import { llmsText } from './llms-txt.ts'
+import { robotsText } from './robots-txt.ts'
+import { type SitemapEntry, sitemapFiles } from './sitemap-xml.ts'
 
-export interface ListingParts extends ListingSettings {
+interface ListingParts extends FetchSettings {
+  /** Finds the states of adopted pages. Calls `onState` for each that it leaves out. */
+  readonly adopted?:
+    | ((onState: () => void, signal: AbortSignal) => AsyncIterable<SiteState>)
+    | undefined
+  /** Receives warnings about states that are left out. */
+  readonly warn?: ((warning: string) => void) | undefined
   /** Whether the site has its own file. Default: only those of `assets`. */
   readonly isOwn?: ((name: string) => Promise<boolean>) | undefined
   /** Default: from the modules of the pages. */
@@ -34,6 +48,11 @@ export interface ListingParts extends ListingSettings {
 /** The targets of these files. */
 export const LISTED =
   /^\/((?:robots|llms|llms-full)\.txt|feed\.xml|sitemap(?:-\d+)?\.xml(?:\.gz)?)$/
+
+const ROBOTS = 'robots.txt'
+const FULL = 'llms-full.txt'
+
+const MARKDOWN = 'text/markdown; charset=utf-8'
 
 /** And the pause after a failed listing. */
 const FRESH_FOR_MS = 3_600_000
@@ -67,25 +86,7 @@ const fileResponse = (type: string, body: string | Buffer): PreparedResponse =>
     body: Buffer.from(body),
   })
 
-/** @returns Null for other targets, and files of the assets. */
-export function createListing(
-  parts: ListingParts,
-  onFailure: (error: unknown) => void,
-): Handler & { close(): void } {
-  const listing = new Listing(parts, onFailure)
-  const { isOwn, assets, base = '/' } = parts
-  const isAsset = (name: string) =>
-    assets !== undefined && base === '/' && existsSync(join(assets, name))
-  const handler: Handler = async (request) => {
-    const name = LISTED.exec(request.target)?.[1]
-    const isRead = request.method === 'GET' || request.method === 'HEAD'
-    if (name === undefined || !isRead || isAsset(name) || (await isOwn?.(name))) return null
-    return listing.answer(request, name)
-  }
-  return Object.assign(handler, { close: () => listing.close() })
-}
-
-class Listing {
+export class Listing {
   readonly #parts: ListingParts
   readonly #onFailure: (error: unknown) => void
   readonly #closing = new AbortController()
@@ -108,13 +109,23 @@ class Listing {
     this.#closing.abort()
   }
 
-  async answer(request: HandlerRequest, name: string): Promise<HandlerResponse | null> {
+  /** Returns null for other targets, and files of the site's own. */
+  readonly handle: Handler = async (request) => {
+    const { isOwn, assets, base = '/' } = this.#parts
+    const name = LISTED.exec(request.target)?.[1]
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    if (name === undefined || !isRead) return null
+    const isAsset = assets !== undefined && base === '/' && existsSync(join(assets, name))
+    return isAsset || (await isOwn?.(name)) ? null : this.#answer(request, name)
+  }
+
+  async #answer(request: HandlerRequest, name: string): Promise<HandlerResponse | null> {
     const { handler } = this.#parts
     const isDue = !this.#isListing && performance.now() >= this.#due
     if (isDue && !this.#closing.signal.aborted) void this.#list()
-    const late = AbortSignal.timeout(REQUEST_WAIT_MS)
-    while (this.#isListing && !this.#isWhole && !this.#files.has(name) && !late.aborted)
-      await once(this.#progress, 'change', { signal: late }).catch(() => undefined)
+    const signal = AbortSignal.timeout(REQUEST_WAIT_MS)
+    while (this.#isListing && !this.#isWhole && !this.#files.has(name) && !signal.aborted)
+      await once(this.#progress, 'change', { signal }).catch(() => undefined)
     const file = this.#files.get(name)
     if (file && name === FULL) return handler ? answerFull(request, file, handler) : null
     if (file) return file.response.answer(request, 'max-age=3600')
@@ -149,16 +160,42 @@ class Listing {
     this.#progress.emit('change')
   }
 
+  /** @throws The error of a `context()` or an `entries`. */
   async #write(files: Map<string, ServedFile>, onState: () => void): Promise<void> {
-    const { isOwn: _, handler: __, tables: read, ...settings } = this.#parts
-    const tables = await (read?.() ?? importApps(settings))
+    const { origin, pages, adopted, warn, tables: read } = this.#parts
     const { signal } = this.#closing
-    const open = () => this.#opened(tables)
-    const run = { ...settings, tables, open, signal, onState }
-    for await (const { name, type, body } of listedFiles(run)) {
+    const add = (name: string, type: string, body: string | Buffer) => {
       files.set(name, { response: fileResponse(type, body) })
       this.#progress.emit('change')
     }
+    const tables = await (read?.() ?? importApps({ pages }))
+    add(ROBOTS, 'text/plain; charset=utf-8', robotsText({ origin, apps: tables }))
+    const apps = withFetch(await this.#opened(tables), this.#parts)
+    const feed = atomFeed(apps, origin)
+    const llms = llmsText(apps, origin, adoptedReadables(pages))
+
+    async function* states() {
+      yield* siteStates(apps, { origin, signal, warn })
+      if (adopted) yield* adopted(onState, signal)
+    }
+    async function* entries(): AsyncGenerator<SitemapEntry> {
+      for await (const state of states()) {
+        onState()
+        llms.offer(state)
+        feed.offer(state)
+        if (state.index) yield { ...state, url: listedUrl(state, 'readable') }
+      }
+    }
+    for await (const { name, type, body } of sitemapFiles(entries(), `${origin}/`))
+      add(name, type, body)
+    const text = await llms.write()
+    if (text) {
+      add('llms.txt', MARKDOWN, text)
+      // The paths of its pages, one a line.
+      add(FULL, MARKDOWN, llms.paths.join('\n'))
+    }
+    const atom = await feed.write()
+    if (atom) add('feed.xml', 'application/atom+xml; charset=utf-8', atom)
   }
 
   /** Nothing closes the connections of a context. */

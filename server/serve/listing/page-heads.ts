@@ -10,21 +10,21 @@ export type ListedState = Pick<SiteState, 'page' | 'state' | 'says'>
 
 export type ListedHead = NonNullable<SiteState['says']>
 
-/** @returns As `headOf`; undefined also for a late head. */
+/** @returns As `headOf`; undefined also after the signal. */
 export async function headsOf(
   apps: readonly OpenedApp[],
   states: readonly ListedState[],
   signal: AbortSignal,
 ): Promise<(ListedHead | null | undefined)[]> {
   // Loaders may ignore the signal.
-  const late = new Promise<undefined>((resolve) => {
+  const aborted = new Promise<undefined>((resolve) => {
     signal.addEventListener('abort', () => resolve(undefined))
   })
   const heads: (ListedHead | null | undefined)[] = []
   for (const { page, state, says } of states) {
     const app = apps.find((one) => one.page === page)
     const head = !app || signal.aborted ? undefined : headOf(app, state, signal)
-    heads.push(app ? await Promise.race([head?.catch(() => undefined), late]) : says)
+    heads.push(app ? await Promise.race([head?.catch(() => undefined), aborted]) : says)
   }
   return heads
 }

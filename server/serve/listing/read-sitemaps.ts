@@ -18,7 +18,7 @@ const MOST_FILES = 1000
 const MOST_INDEXES = 3
 
 /** Unpacked. The parser reads the first 50,000 URLs. */
-const MOST_BYTES = 50 * 1024 * 1024
+export const SITEMAP_BYTES = 50 * 1024 * 1024
 
 /** Longer URLs are ignored. */
 const URL_LENGTH = 2048
@@ -43,7 +43,7 @@ export async function* readSitemaps(
 
   // Iteration includes entries added during it.
   for (const [sitemap, depth] of files) {
-    const answer = await getFile(sitemap, options, MOST_BYTES)
+    const answer = await getFile(sitemap, options, SITEMAP_BYTES)
     if (answer.type === 'elsewhere') {
       yield { type: 'elsewhere', sitemap: answer.to, from: sitemap }
       continue
@@ -60,7 +60,7 @@ export async function* readSitemaps(
         if (isSitemap) yield* add(url, sitemap, depth + 1)
         else yield { type: 'url', url, sitemap }
       }
-      if (answer.cut) throw new Error(`it is longer than ${MOST_BYTES} bytes`)
+      if (answer.cut) throw new Error(`it is longer than ${SITEMAP_BYTES} bytes`)
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
       yield { type: 'unreadable', sitemap, reason }
@@ -90,9 +90,9 @@ export async function* readSitemapFile(
 }
 
 const unpacked = (body: Buffer): Promise<Buffer> =>
-  promisify(gunzip)(body, { maxOutputLength: MOST_BYTES }).catch((error) => {
+  promisify(gunzip)(body, { maxOutputLength: SITEMAP_BYTES }).catch((error) => {
     const isLong = error.code === 'ERR_BUFFER_TOO_LARGE'
-    throw isLong ? new Error(`it unpacks to more than ${MOST_BYTES} bytes`) : error
+    throw isLong ? new Error(`it unpacks to more than ${SITEMAP_BYTES} bytes`) : error
   })
 
 const PIECE = 64 * 1024

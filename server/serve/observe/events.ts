@@ -3,7 +3,7 @@
 import type { AnswerSource, StoreEvent } from '../../cache/cache.ts'
 import type { PageTrace } from '../../dom/types.ts'
 import type { PoolEvent } from '../../snapshot/pool/pool.ts'
-import { type JobOutcome, jobOutcome, type Timings } from '../../snapshot/pool/protocol.ts'
+import type { Result, Timings } from '../../snapshot/pool/protocol.ts'
 
 /** An event of the server, for its observers. Times are in ms. */
 export type ServerEvent =
@@ -24,7 +24,7 @@ export type ServerEvent =
   | {
       readonly type: 'rendered'
       readonly state: string
-      readonly outcome: JobOutcome
+      readonly outcome: Result['type']
       readonly time: number
       /** Only if the handler traces. */
       readonly trace?: PageTrace | undefined
@@ -37,23 +37,22 @@ export type ServerEvent =
 /** Must not throw. */
 export type Observer = (event: ServerEvent) => void
 
+export const toAll =
+  (observers: readonly Observer[]): Observer =>
+  (event) => {
+    for (const observe of observers) observe(event)
+  }
+
 /** The event of the pool, as the log and metrics receive it. Undefined: they receive none. */
 export function fromPool(event: PoolEvent): ServerEvent | undefined {
-  switch (event.type) {
-    case 'rendered': {
-      const { job, result, time } = event
-      if (result.type === 'overloaded') return undefined
-      const trace = job.trace && {
-        trace: 'trace' in result ? result.trace : undefined,
-        timings: result.type === 'snapshot' ? result.timings : undefined,
-      }
-      return { type: 'rendered', state: job.state, outcome: jobOutcome(result), time, ...trace }
-    }
-    case 'stray':
-      return { type: 'warning', state: event.state ?? '', warnings: [event.error] }
-    case 'replaced':
-      return event
-    default:
-      return undefined
+  if (event.type === 'replaced') return event
+  if (event.type === 'stray')
+    return { type: 'warning', state: event.state ?? '', warnings: [event.error] }
+  if (event.type !== 'rendered' || event.result.type === 'overloaded') return undefined
+  const { job, result, time } = event
+  const trace = job.trace && {
+    trace: 'trace' in result ? result.trace : undefined,
+    timings: result.type === 'snapshot' ? result.timings : undefined,
   }
+  return { type: 'rendered', state: job.state, outcome: result.type, time, ...trace }
 }

@@ -33,44 +33,34 @@ export function createMetrics(): Metrics {
 
 type Counters = ReturnType<typeof countersOf>
 
-const countersOf = (registry: Registry) => ({
-  answers: new Counter({
-    name: 'hashbang_answers_total',
-    help: 'Answers, by their source and status',
-    labelNames: ['source', 'status'],
-    registers: [registry],
-  }),
-  answerTime: new Histogram({
-    name: 'hashbang_answer_seconds',
-    help: 'Time to an answer, by its source',
-    labelNames: ['source'],
-    buckets: BUCKETS,
-    registers: [registry],
-  }),
-  renders: new Counter({
-    name: 'hashbang_renders_total',
-    help: 'Renders, by their outcome',
-    labelNames: ['outcome'],
-    registers: [registry],
-  }),
-  renderTime: new Histogram({
-    name: 'hashbang_render_seconds',
-    help: 'Time to a rendered snapshot, with its wait for a worker',
-    buckets: BUCKETS,
-    registers: [registry],
-  }),
-  replaced: new Counter({
-    name: 'hashbang_worker_replacements_total',
-    help: 'Workers that had to be replaced',
-    registers: [registry],
-  }),
-  tiers: new Gauge({
-    name: 'hashbang_cache_tier_up',
-    help: 'Whether a shared tier of the cache works',
-    labelNames: ['tier'],
-    registers: [registry],
-  }),
-})
+function countersOf(registry: Registry) {
+  const registers = [registry]
+  const counter = (name: string, help: string, labelNames: string[] = []) =>
+    new Counter({ name, help, labelNames, registers })
+  const histogram = (name: string, help: string, labelNames: string[] = []) =>
+    new Histogram({ name, help, labelNames, buckets: BUCKETS, registers })
+  return {
+    answers: counter('hashbang_answers_total', 'Answers, by their source and status', [
+      'source',
+      'status',
+    ]),
+    answerTime: histogram('hashbang_answer_seconds', 'Time to an answer, by its source', [
+      'source',
+    ]),
+    renders: counter('hashbang_renders_total', 'Renders, by their outcome', ['outcome']),
+    renderTime: histogram(
+      'hashbang_render_seconds',
+      'Time to a rendered snapshot, with its wait for a worker',
+    ),
+    replaced: counter('hashbang_worker_replacements_total', 'Workers that had to be replaced'),
+    tiers: new Gauge({
+      name: 'hashbang_cache_tier_up',
+      help: 'Whether a shared tier of the cache works',
+      labelNames: ['tier'],
+      registers,
+    }),
+  }
+}
 
 function count(counters: Counters, event: ServerEvent): void {
   const { answers, answerTime, renders, renderTime, replaced, tiers } = counters

@@ -3,26 +3,11 @@
 
 import type { Span, Tracer } from '@opentelemetry/api'
 import type { Handler, HandlerRequest, HandlerResponse } from '../../cache/response/http-values.ts'
+import type { SharedPages } from '../../cache/shared-pages.ts'
 import { ConfigError } from '../../site/check-settings.ts'
 import type { PoolEvent } from '../../snapshot/pool/pool.ts'
-import { type Job, jobOutcome } from '../../snapshot/pool/protocol.ts'
+import type { Job } from '../../snapshot/pool/protocol.ts'
 import type { Observer } from './events.ts'
-
-export interface Tracing {
-  /** In the caller's trace, below any active span, such as Express's. */
-  handler(handler: Handler): Handler
-  tier<T>(name: string, work: () => Promise<T>): Promise<T>
-  readonly observe: Observer
-  observePool(event: PoolEvent): void
-}
-
-/** Without the setting `tracing`. */
-export const UNTRACED: Tracing = {
-  handler: (handler) => handler,
-  tier: (_name, work) => work(),
-  observe: () => undefined,
-  observePool: () => undefined,
-}
 
 type Api = typeof import('@opentelemetry/api')
 
@@ -33,10 +18,11 @@ export async function openTracing(): Promise<Tracing> {
       '"tracing" is true, which needs @opentelemetry/api: run npm install @opentelemetry/api'
     throw new ConfigError(why, { cause: error })
   })
-  return new OpenTelemetry(api)
+  return new Tracing(api)
 }
 
-class OpenTelemetry implements Tracing {
+/** The site has none without the setting `tracing`. */
+export class Tracing {
   readonly #api: Api
   readonly #tracer: Tracer
   readonly #renders = new WeakMap<Job, Span>()
@@ -46,17 +32,20 @@ class OpenTelemetry implements Tracing {
     this.#tracer = api.trace.getTracer('hashbang-router')
   }
 
+  /** In the caller's trace, below any active span, such as Express's. */
   handler(handler: Handler): Handler {
     return (request) => this.#traced(request, handler)
   }
 
-  tier<T>(name: string, work: () => Promise<T>): Promise<T> {
-    const attributes = { 'hashbang.tier': name }
-    return this.#tracer.startActiveSpan('hashbang.tier', { attributes }, (span) =>
-      this.#finish(span, work(), (page) =>
-        span.setAttribute('hashbang.hit', page !== undefined).end(),
-      ),
-    )
+  shared(shared: SharedPages): SharedPages {
+    const options = { attributes: { 'hashbang.tier': shared.name } }
+    const get: SharedPages['get'] = (address) =>
+      this.#tracer.startActiveSpan('hashbang.tier', options, (span) =>
+        this.#finish(span, shared.get(address), (page) =>
+          span.setAttribute('hashbang.hit', page !== undefined).end(),
+        ),
+      )
+    return { ...shared, get }
   }
 
   readonly observe: Observer = (event) => {
@@ -80,7 +69,7 @@ class OpenTelemetry implements Tracing {
       this.#renders.set(event.job, this.#tracer.startSpan('hashbang.render', { attributes }))
     } else if (event.type === 'rendered') {
       const span = this.#renders.get(event.job)
-      span?.setAttribute('hashbang.outcome', jobOutcome(event.result)).end()
+      span?.setAttribute('hashbang.outcome', event.result.type).end()
     }
   }
 

@@ -2,6 +2,8 @@
 // and the prefix of its states: that of the links of its first page, or else "#!".
 
 import { diagnosis } from '../../diagnostics/diagnosis.ts'
+import { rewriteLinks } from '../../html/rewrite-links.ts'
+import { attributeOf, isShellElement, nodesOf } from '../../html/shell-tree.ts'
 import {
   adoptedAddress,
   adoptedPages,
@@ -9,14 +11,13 @@ import {
   isServer,
   readableOf,
 } from '../../site/adopted-pages.ts'
-import type { StatePrefix } from '../../site/adopted-urls.ts'
+import { prefixOfLinks, type StatePrefix } from '../../site/adopted-urls.ts'
 import { checkReadable, readSetting } from '../../site/build-id.ts'
 import type { AdoptedPageConfig, Config } from '../../site/config.ts'
 import { adoptedShell, type Shell } from '../../site/shell.ts'
 import type { Lane } from '../../snapshot/pool/pool.ts'
 import type { Job, Result } from '../../snapshot/pool/protocol.ts'
 import type { SitePage } from '../handler/addresses.ts'
-import { prefixOfPage } from '../handler/adopted-html.ts'
 import { fetchReason } from '../http/bounded-get.ts'
 
 export interface AdoptedSiteOptions {
@@ -111,6 +112,18 @@ export async function openAdoptedSites(
   return sites
 }
 
+/** A failed search is repeated with the page's next job. */
+export async function findPrefixes(
+  sites: AdoptedSites,
+  lane: Lane,
+  warn: (warning: string) => void,
+): Promise<void> {
+  for (const site of sites.values()) {
+    const found = await site.findPrefix((job) => lane.render(job))
+    if (found instanceof Error) warn(found.message)
+  }
+}
+
 async function openAdoptedSite(options: AdoptedSiteOptions): Promise<AdoptedSite> {
   const { page, config } = options
   const { site, statesFile } = config
@@ -139,6 +152,32 @@ function serverShell({ page, config, warn }: AdoptedSiteOptions): AdoptedSite['s
   })
 }
 
+/** Undefined without links to fragments. */
+function prefixOfPage(html: string, url: string): StatePrefix | undefined {
+  const fragments: string[] = []
+  rewriteLinks(html, (link, kind) => {
+    if (kind === 'link' && URL.canParse(link, url)) {
+      const { href, hash } = new URL(link, url)
+      if (href.startsWith(`${url}#`)) fragments.push(hash)
+    }
+    return null
+  })
+  if (fragments.length === 0) return undefined
+  const places = new Set(['', 'top'])
+  for (const node of nodesOf(html).filter(isShellElement)) {
+    for (const name of ['id', 'name']) places.add(attributeOf(node, name) ?? '')
+  }
+  return prefixOfLinks(fragments, (fragment) => places.has(decoded(fragment.slice(1))))
+}
+
+function decoded(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment)
+  } catch {
+    return fragment
+  }
+}
+
 /** Undefined when the page is complete. */
 function whyUnseen(result: Result): string | undefined {
   if (result.type === 'snapshot') {
@@ -150,15 +189,23 @@ function whyUnseen(result: Result): string | undefined {
   return ('why' in result && result.why) || ('error' in result && result.error) || result.type
 }
 
-/** Returns the last promise of `make` until it is that many ms old. */
+/** Returns the last promise of `make` until its value is that many ms old. */
 export function freshFor<A extends readonly unknown[], T>(
   ms: number,
   make: (...args: A) => Promise<T>,
   now = () => performance.now(),
 ): (...args: A) => Promise<T> {
-  let last: { readonly at: number; readonly value: Promise<T> } | undefined
+  let last: Promise<T> | undefined
+  let readAt = 0
   return (...args) => {
-    if (last === undefined || now() - last.at >= ms) last = { at: now(), value: make(...args) }
-    return last.value
+    if (last !== undefined && now() - readAt < ms) return last
+    // It has no age until it is read.
+    readAt = Number.POSITIVE_INFINITY
+    const setAge = () => {
+      readAt = now()
+    }
+    last = make(...args)
+    last.then(setAge, setAge)
+    return last
   }
 }

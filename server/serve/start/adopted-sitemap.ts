@@ -1,36 +1,33 @@
-// Reads an adopted app's own robots.txt and sitemaps. The site's middleware and the search for
-// states call it.
+// Reads an adopted app's own robots.txt and sitemaps, from its folder or server. The site's
+// middleware and the search for states call it.
 
-import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
-import { join, sep } from 'node:path'
-import { adoptedAddress, adoptedPages, isServer } from '../../site/adopted-pages.ts'
+import { baseOf, mountsOf } from '../../site/adopted-pages.ts'
 import type { AdoptedPageConfig, Config } from '../../site/config.ts'
-import { fileName } from '../../site/public-files.ts'
-import { readSitemapFile } from '../listing/read-sitemaps.ts'
+import { siteFetch } from '../../snapshot/fetch/site-fetch.ts'
+import { type Fetched, getFile, isHtml } from '../http/bounded-get.ts'
+import { readSitemapFile, SITEMAP_BYTES } from '../listing/read-sitemaps.ts'
 import { freshFor } from './adopted-site.ts'
 
 /** How long the existence of a file is cached. */
 const FRESH_FOR_MS = 60_000
 
 /** For the existence of a file, and for its content. */
-const HEAD_TIMEOUT_MS = 5000
-const GET_TIMEOUT_MS = 15_000
+const EXISTENCE_TIMEOUT_MS = 5000
+const CONTENT_TIMEOUT_MS = 15_000
 
 const MOST_FILES = 100
+
+type Site = Pick<Config, 'origin' | 'pages' | 'assets' | 'base' | 'followLinks'>
 
 /**
  * Whether an adopted app at the root has a file, which wins over the generated one. An unreachable
  * app has none.
  */
-export function hasOwnFiles(pages: Config['pages']): (name: string) => Promise<boolean> {
-  const sites = adoptedPages(pages).flatMap(([path, { site }]) =>
-    path.lastIndexOf('/') === 0 ? [site] : [],
-  )
+export function hasOwnFiles(site: Site): (name: string) => Promise<boolean> {
   const lookups = new Map<string, () => Promise<boolean>>()
   const exists = async (name: string) => {
-    const answers = await Promise.all(sites.map((site) => hasFile(site, name).catch(() => false)))
-    return answers.includes(true)
+    const file = await ownFile(site, `/${name}`, EXISTENCE_TIMEOUT_MS, 0).catch(() => undefined)
+    return file !== undefined
   }
   return (requested) => {
     const name = requested.startsWith('sitemap') ? 'sitemap.xml' : requested
@@ -40,25 +37,22 @@ export function hasOwnFiles(pages: Config['pages']): (name: string) => Promise<b
   }
 }
 
-const hasFile = async (site: string, name: string): Promise<boolean> =>
-  isServer(site)
-    ? (await fromServer(site, `/${name}`, 'HEAD')) !== undefined
-    : existsSync(join(site, name))
-
 /** Of its sitemap.xml and the parts. @param page Path of the page. */
 export async function* ownSitemap(
   page: string,
-  { site }: Pick<AdoptedPageConfig, 'site'>,
+  config: Pick<AdoptedPageConfig, 'site'>,
+  origin: string,
   warn: (warning: string) => void,
 ): AsyncGenerator<string, void, undefined> {
-  const base = page.slice(0, page.lastIndexOf('/') + 1)
+  const base = baseOf(page)
+  const site = { origin, pages: { [page]: config }, followLinks: true }
   const names = new Set(['sitemap.xml'])
   // Iteration includes entries added during it.
   for (const name of names) {
     try {
-      const body = await fileOf(site, base, name)
-      if (body === undefined) continue
-      for await (const { url, isSitemap } of readSitemapFile(body)) {
+      const file = await ownFile(site, base + name, CONTENT_TIMEOUT_MS, SITEMAP_BYTES)
+      if (file === undefined) continue
+      for await (const { url, isSitemap } of readSitemapFile(file.body)) {
         if (!isSitemap) yield url
         else if (names.size < MOST_FILES) {
           const { pathname } = new URL(url)
@@ -71,25 +65,17 @@ export async function* ownSitemap(
   }
 }
 
-/** Undefined without the file. */
-async function fileOf(site: string, base: string, name: string): Promise<Buffer | undefined> {
-  if (isServer(site)) {
-    const answer = await fromServer(site, base + name, 'GET')
-    return answer && Buffer.from(await answer.arrayBuffer())
-  }
-  const decoded = fileName(name)
-  const file = decoded === undefined ? site : join(site, decoded)
-  if (!file.startsWith(site.endsWith(sep) ? site : site + sep)) return undefined
-  return readFile(file).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT' || error.code === 'EISDIR') return undefined
-    throw error
-  })
-}
-
-async function fromServer(site: string, path: string, method: 'GET' | 'HEAD') {
-  const signal = AbortSignal.timeout(method === 'HEAD' ? HEAD_TIMEOUT_MS : GET_TIMEOUT_MS)
-  const answer = await fetch(adoptedAddress(path, site), { method, signal })
+/** Undefined without the file. @throws When the app cannot be reached. */
+async function ownFile(
+  site: Site,
+  path: string,
+  timeout: number,
+  most: number,
+): Promise<Fetched | undefined> {
+  const read = siteFetch(mountsOf(site), site.origin, fetch)
+  const answer = await getFile(site.origin + path, { timeout, fetch: read }, most)
+  if (answer.type === 'failure') throw new Error(answer.reason)
   // Single-page apps answer every path with the app.
-  const isFile = answer.ok && !/html/.test(answer.headers.get('content-type') ?? '')
+  const isFile = answer.type === 'response' && answer.status === 200 && !isHtml(answer)
   return isFile ? answer : undefined
 }

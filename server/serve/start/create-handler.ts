@@ -5,7 +5,7 @@ import { buildOf, scopeOf } from '../../site/build-id.ts'
 import { ConfigError, checkSettings } from '../../site/check-settings.ts'
 import type { Config } from '../../site/config.ts'
 import { SNAPSHOT_BYTES } from '../handler/render.ts'
-import type { Observer } from '../observe/events.ts'
+import { type Observer, toAll } from '../observe/events.ts'
 import type { Metrics } from '../observe/metrics.ts'
 import { createSite, type Site, type SiteParts, STALE_FOR_MS, warnOfEvent } from './create-site.ts'
 import { unsetVariables } from './worker-rights.ts'
@@ -51,10 +51,7 @@ export async function openServed(
   config: Config,
   { observers = [warnOfEvent], metrics, isStopping }: ServedParts,
 ): Promise<Site> {
-  const receivers = metrics ? [...observers, metrics.observe] : observers
-  const observe: Observer = (event) => {
-    for (const one of receivers) one(event)
-  }
+  const observe = toAll(metrics ? [...observers, metrics.observe] : observers)
   const unset = unsetVariables(config.workerEnv)
   if (unset !== undefined) observe({ type: 'warning', state: '', warnings: [unset] })
   const site = await createSite(config, {

@@ -16,17 +16,22 @@ import { Pool, type PoolEvent } from '../../snapshot/pool/pool.ts'
 import type { SitePage } from '../handler/addresses.ts'
 import { CoreHandler } from '../handler/handler.ts'
 import type { NodeMiddleware } from '../http/node-adapter.ts'
-import { fromPool, type Observer, type ServerEvent } from '../observe/events.ts'
-import { openTracing, type Tracing, UNTRACED } from '../observe/tracing.ts'
-import { type AdoptedSites, openAdoptedSites } from './adopted-site.ts'
+import { fromPool, type Observer, type ServerEvent, toAll } from '../observe/events.ts'
+import { openTracing } from '../observe/tracing.ts'
+import { findPrefixes, openAdoptedSites } from './adopted-site.ts'
 import { purgeEverywhere } from './purge-everywhere.ts'
-import { checkHomes, readPages, type TablePage } from './read-pages.ts'
-import { createSiteMiddleware, type SiteMiddleware } from './site-middleware.ts'
-import { startAdoptedLanes, startTableLane, type WorkersOptions } from './start-lanes.ts'
+import { checkHomes, readPages } from './read-pages.ts'
+import { createSiteMiddleware } from './site-middleware.ts'
+import {
+  createAdoptedLane,
+  createChromiumLane,
+  createTableLane,
+  type WorkersOptions,
+} from './start-lanes.ts'
 
 export type SiteConfig = Omit<Config, 'port' | 'host'>
 
-export interface SiteParts extends Pick<WorkersOptions, 'patience' | 'wait'> {
+export interface SiteParts extends Pick<WorkersOptions, 'patience'> {
   /** Default: warnings go to standard error. */
   readonly observe?: Observer
   /** Whether `rendered` events list waits, for tools. Default: false. */
@@ -85,9 +90,14 @@ interface Closable {
  * fragment tag and no empty state. Also the error of an app module.
  */
 export async function createSite(config: SiteConfig, parts: SiteParts = {}): Promise<Site> {
+  const { cdn, assets } = config
   const owned: Closable[] = parts.shared ? [parts.shared] : []
   try {
-    return await openSite(config, parts, owned)
+    if (cdn?.missing !== undefined) throw new ConfigError(`Cannot use "cdn": ${cdn.missing}`)
+    if (assets !== undefined) checkFolder(assets)
+    const base = await openBase(config, parts)
+    const pool = await openPool(config, parts, base, owned)
+    return siteOf(config, parts, base, pool, owned)
   } catch (error) {
     await closeAll(owned)
     throw error
@@ -98,51 +108,33 @@ const closeAll = async (owned: readonly Closable[]): Promise<void> => {
   await Promise.all(owned.map((one) => one.close()))
 }
 
-/** @param owned Receives what the site must close. */
-async function openSite(config: SiteConfig, parts: SiteParts, owned: Closable[]): Promise<Site> {
-  const { cdn, assets } = config
-  if (cdn?.missing !== undefined) throw new ConfigError(`Cannot use "cdn": ${cdn.missing}`)
-  if (assets !== undefined) checkFolder(assets)
-  const base = await openBase(config, parts)
-  const pool = await openPool(config, parts, base, owned)
-  const core = createCore(config, parts, base, pool)
-  return siteOf(config, parts, { ...base, pool, core }, owned)
-}
+type SiteBase = Awaited<ReturnType<typeof openBase>>
 
-/** Needs no workers. */
-interface SiteBase {
-  readonly facts: ReturnType<typeof readBuildFacts>
-  readonly tracing: Tracing
-  readonly observe: Observer
-  readonly warn: (...warnings: readonly string[]) => void
-  readonly tables: ReadonlyMap<string, TablePage>
-  /** Tables that this process cannot read. */
-  readonly unread: readonly string[]
-  readonly adopted: AdoptedSites
-  /** All of them. */
-  readonly pages: ReadonlyMap<string, SitePage>
-  readonly cache: Cache
-  readonly purge: (which: Purge) => Promise<Purged>
-}
-
-async function openBase(config: SiteConfig, parts: SiteParts): Promise<SiteBase> {
+/** Opens the parts that need no worker. */
+async function openBase(config: SiteConfig, parts: SiteParts) {
   const { shared, missing } = parts
   const { bytes = CACHE_BYTES, staleFor = STALE_FOR_MS } = config.cache ?? {}
   const facts = readBuildFacts(config.pages)
   // Before a worker starts.
-  const tracing = config.tracing ? await openTracing() : UNTRACED
-  const observe = observerOf(parts.observe ?? warnOfEvent, tracing)
+  const tracing = config.tracing ? await openTracing() : undefined
+  const observe = toAll([parts.observe ?? warnOfEvent, ...(tracing ? [tracing.observe] : [])])
   const warn = (...warnings: readonly string[]) => observe({ type: 'warning', state: '', warnings })
+  // Tables that this process cannot read.
   const unread: string[] = []
   const tables = await readPages(config, missing !== undefined, (why) => unread.push(why))
   const adopted = await openAdoptedSites(config, warn)
   const pages = new Map<string, SitePage>([...tables, ...adopted])
-  const cache = createCache({ bytes, staleFor, shared: shared && traced(shared, tracing) })
+  const cache = createCache({
+    bytes,
+    staleFor,
+    shared: shared && (tracing?.shared(shared) ?? shared),
+  })
   const { cdn, origin } = config
   const purge = purgeEverywhere({ cache, shared, cdn, origin, pages, observe })
   return { facts, tracing, observe, warn, tables, unread, adopted, pages, cache, purge }
 }
 
+/** @param owned Receives the pool before it starts. */
 async function openPool(
   config: SiteConfig,
   parts: SiteParts,
@@ -151,18 +143,23 @@ async function openPool(
 ): Promise<Pool> {
   const options = { ...config, ...parts, kept: facts.kept }
   const observePool = (event: PoolEvent) => {
-    tracing.observePool(event)
+    tracing?.observePool(event)
     const seen = fromPool(event)
     if (seen) observe(seen)
   }
-  const tableLane = tables.size > 0 ? await startTableLane(options, observePool) : undefined
-  if (tableLane) owned.push(tableLane)
+  const tableLane = tables.size > 0 ? createTableLane(options, observePool) : undefined
+  const adoptedLane =
+    adopted.size > 0 ? createAdoptedLane(adopted, options, observePool) : undefined
+  const chromiumLane = adoptedLane && createChromiumLane(adoptedLane, options, observePool)
+  const lanes = [chromiumLane, adoptedLane, tableLane].filter((lane) => lane !== undefined)
+  const pool = new Pool(lanes, observePool)
+  owned.push(pool)
+  await pool.start()
   // Workers can read them.
   if (unread.length > 0) warn(...unread)
-  const adoptedLanes = await startAdoptedLanes(adopted, options, observePool)
-  owned.push(...adoptedLanes)
+  if (adoptedLane) await findPrefixes(adopted, adoptedLane, warn)
   if (tableLane) await checkHomes(tables, tableLane, config.origin, warn)
-  return new Pool([...adoptedLanes, ...(tableLane ? [tableLane] : [])], observePool)
+  return pool
 }
 
 function createCore(
@@ -182,31 +179,29 @@ function createCore(
   })
 }
 
-type OpenedSite = SiteBase & { readonly pool: Pool; readonly core: CoreHandler }
-
+/** @param owned Receives the middleware. */
 function siteOf(
   config: SiteConfig,
-  { answerMetrics, isStopping = () => false }: SiteParts,
-  { facts, tracing, observe, cache, purge, pool, adopted, core }: OpenedSite,
+  parts: SiteParts,
+  base: SiteBase,
+  pool: Pool,
   owned: Closable[],
 ): Site {
+  const { facts, tracing, observe, cache, purge, adopted } = base
+  const { answerMetrics, isStopping = () => false } = parts
   const { immutable } = facts
-  let whole: SiteMiddleware | undefined
-  const members: Omit<Site, keyof Handler> = {
-    get all() {
-      if (whole === undefined) {
-        whole = createSiteMiddleware({
-          ...{ ...config, immutable, purge, answerMetrics, isStopping, observe },
-          isReady: () => pool.ready > 0,
-          handler: site,
-        })
-        owned.push(whole)
-      }
-      return whole.middleware
-    },
+  const core = createCore(config, parts, base, pool)
+  const statesOf = (page: string) => adopted.get(page)?.prefix
+  const handler = Object.assign(tracing?.handler(core.handle) ?? core.handle, { statesOf })
+  const whole = createSiteMiddleware({
+    ...{ ...config, immutable, purge, answerMetrics, isStopping, observe, handler },
+    isReady: () => pool.ready > 0,
+  })
+  owned.push(whole)
+  const members: Omit<Site, 'statesOf' | keyof Handler> = {
+    all: whole.middleware,
     close: () => closeAll(owned),
     purge: (which = {}) => purge(which),
-    statesOf: (page) => adopted.get(page)?.prefix,
     get pending() {
       return pool.waiting
     },
@@ -220,15 +215,8 @@ function siteOf(
       return core.shed
     },
   }
-  const handler = tracing.handler(core.handle)
-  const site = Object.defineProperties(handler, Object.getOwnPropertyDescriptors(members)) as Site
-  return site
+  return Object.defineProperties(handler, Object.getOwnPropertyDescriptors(members)) as Site
 }
-
-const traced = (shared: SharedPages, tracing: Tracing): SharedPages => ({
-  ...shared,
-  get: (address) => tracing.tier(shared.name, () => shared.get(address)),
-})
 
 /** No reader may get these. */
 const PRIVATE =
@@ -243,13 +231,6 @@ function checkFolder(folder: string): void {
   const fault = `"assets" is "${folder}", which holds ${held.join(', ')}, and everybody may read its files: name the folder of the built client alone, such as "dist/client"`
   throw new ConfigError(diagnosis('HB109', 'the configuration', [fault]))
 }
-
-const observerOf =
-  (observe: Observer, tracing: Tracing): Observer =>
-  (event) => {
-    observe(event)
-    tracing.observe(event)
-  }
 
 export function warnOfEvent(event: ServerEvent): void {
   if (event.type === 'replaced') console.warn(`hashbang: a worker was replaced: ${event.why}`)

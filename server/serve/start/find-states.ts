@@ -8,6 +8,8 @@ import { isFailed } from '../../cache/response/http-semantics.ts'
 import type { Handler } from '../../cache/response/http-values.ts'
 import { someOf } from '../../diagnostics/printable.ts'
 import { type HeadTexts, headTexts } from '../../html/head-tags.ts'
+import { rewriteLinks } from '../../html/rewrite-links.ts'
+import { attributeOf, isShellElement, nodesOf } from '../../html/shell-tree.ts'
 import { contentKey } from '../../html/shown-text.ts'
 import { adoptedPages, shapeOf } from '../../site/adopted-pages.ts'
 import {
@@ -20,7 +22,6 @@ import { ConfigError } from '../../site/check-settings.ts'
 import type { AdoptedPageConfig, Config } from '../../site/config.ts'
 import { isFile, type OpenedApp, type SiteState, siteStates } from '../../site/site-states.ts'
 import { textLines } from '../../site/text-lines.ts'
-import { linkedStates } from '../handler/adopted-html.ts'
 import { ownSitemap } from './adopted-sitemap.ts'
 
 /** A site that renders adopted pages. */
@@ -28,16 +29,27 @@ export type AdoptedHandler = Handler & {
   statesOf(page: string): StatePrefix | undefined
 }
 
-/** The limits are for each adopted page. */
-export interface FindOptions extends Pick<Config, 'origin' | 'pages'>, Walk {
-  readonly apps: readonly OpenedApp[]
-  /** For adopted pages. */
-  readonly site: () => Promise<AdoptedHandler>
-  readonly signal: AbortSignal
+export interface Walk {
+  /** Most states. Default: 5000. */
+  readonly limit?: number | undefined
+  /** Requests at once. Default: 4. */
+  readonly together?: number | undefined
+  readonly signal?: AbortSignal
+}
+
+interface ListOptions extends Walk {
   /** Called for each state that is read and left out. */
   readonly onState?: (() => void) | undefined
   /** Receives states that are missing or failed. */
   readonly onMissing?: ((found: WalkedState) => void) | undefined
+}
+
+/** The limits are for each adopted page. */
+interface FindOptions extends Pick<Config, 'origin' | 'pages'>, ListOptions {
+  readonly apps: readonly OpenedApp[]
+  /** For adopted pages. */
+  readonly site: () => Promise<AdoptedHandler>
+  readonly signal: AbortSignal
   /** Receives warnings about unreadable sources. */
   readonly warn?: ((warning: string) => void) | undefined
 }
@@ -70,20 +82,12 @@ export interface WalkedState {
   readonly shows: string
 }
 
-export interface Walk {
-  /** Most states. Default: 5000. */
-  readonly limit?: number | undefined
-  /** Requests at once. Default: 4. */
-  readonly together?: number | undefined
-  readonly signal?: AbortSignal
-}
-
 const MOST_STATES = 5000
 const TOGETHER = 4
 
 const UNKNOWN_STATE = '/no-such-page-of-hashbang-router'
 
-export interface AdoptedStatesOptions extends Pick<Config, 'origin'>, Pick<FindOptions, 'warn'> {
+interface AdoptedStatesOptions extends Pick<Config, 'origin'>, Pick<FindOptions, 'warn'> {
   readonly page: string
   readonly config: Pick<AdoptedPageConfig, 'site' | 'statesFile' | 'readable'>
   readonly site: AdoptedHandler
@@ -104,15 +108,8 @@ export class AdoptedStates {
   }
 
   /** Of its file, or else of a walk that begins with its sitemap. */
-  async *list({
-    onState,
-    onMissing,
-    ...walk
-  }: Walk & Pick<FindOptions, 'onState' | 'onMissing'>): AsyncGenerator<
-    SiteState,
-    void,
-    undefined
-  > {
+  async *list(options: ListOptions): AsyncGenerator<SiteState, void, undefined> {
+    const { onState, onMissing, ...walk } = options
     const { config, warn } = this.#options
     if (config.statesFile !== undefined) {
       for await (const state of this.named())
@@ -140,10 +137,10 @@ export class AdoptedStates {
    * @throws {ConfigError} When the file cannot be read.
    */
   async *named(): AsyncGenerator<string, void, undefined> {
-    const { page, config, warn = () => undefined } = this.#options
+    const { page, config, origin, warn = () => undefined } = this.#options
     const { statesFile } = config
     if (statesFile !== undefined) return yield* this.#inFile(statesFile, warn)
-    for await (const url of ownSitemap(page, config, warn)) {
+    for await (const url of ownSitemap(page, config, origin, warn)) {
       const state = this.#stateAt(new URL(url, this.#pageUrl))
       if (state !== null) yield state
     }
@@ -210,7 +207,7 @@ export class AdoptedStates {
       anchor: canonical === url ? undefined : readState(state).pairs.find(isPlace)?.[0],
       isAtFault: isFailed(headers),
       index: status === 200 && mayIndex && canonical === url,
-      leadsTo: [...linkedStates(html, pageUrl, shape).map((one) => one.state), ...others],
+      leadsTo: [...linkedStates(html, pageUrl, shape), ...others],
     }
   }
 
@@ -269,4 +266,28 @@ export class AdoptedStates {
 function softText(same: readonly string[]): string {
   const left = same.length > 0 ? ` Left out, because they show it: ${someOf(same)}` : ''
   return `Unknown states get a page with status 200: let the app add <meta name="prerender-status-code" content="404"> to it.${left}`
+}
+
+/** @param pageUrl Absolute, without a query. */
+export function linkedStates(html: string, pageUrl: string, shape: StateShape): Set<string> {
+  const linked = new Set<string>()
+  const based = baseOf(html, pageUrl) ?? pageUrl
+  rewriteLinks(html, (link, kind) => {
+    const url = link.trim()
+    const base = url.startsWith('#') ? pageUrl : based
+    if (kind !== 'link' || !URL.canParse(url, base)) return null
+    const state = stateOfUrl(new URL(url, base).href, pageUrl, shape)
+    if (state !== null) linked.add(state)
+    return null
+  })
+  return linked
+}
+
+function baseOf(html: string, pageUrl: string): string | undefined {
+  if (!/<base\s/i.test(html)) return undefined
+  const base = nodesOf(html)
+    .filter(isShellElement)
+    .find(({ tagName }) => tagName === 'base')
+  const href = base && attributeOf(base, 'href')
+  return href && URL.canParse(href, pageUrl) ? new URL(href, pageUrl).href : undefined
 }

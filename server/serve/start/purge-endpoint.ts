@@ -5,30 +5,28 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type HandlerResponse, textResponse } from '../../cache/response/http-values.ts'
 import type { Purge, Purged } from '../../cache/tags.ts'
-import { send } from '../http/node-adapter.ts'
+import { requestOf, send } from '../http/node-adapter.ts'
 
 export const PURGE_PATH = '/_hashbang/purge'
 
 const MOST_BYTES = 65_536
 const NAMES = ['page', 'state', 'prefix', 'tag'] as const
 
-type Next = () => void
-
-/** @param purge Never rejects. @param pages All paths. */
+/** @param purge Never rejects. @param pages All paths. @returns Whether the request is a purge. */
 export function purgeEndpoint(
   token: string,
   purge: (which: Purge) => Promise<Purged>,
   pages: readonly string[],
-): (req: IncomingMessage, res: ServerResponse, next: Next) => void {
+): (req: IncomingMessage, res: ServerResponse) => boolean {
   const expected = digest(`Bearer ${token}`)
-  return (req, res, next) => {
-    const { originalUrl } = req as { originalUrl?: unknown }
-    if ((originalUrl ?? req.url) !== PURGE_PATH) return next()
+  return (req, res) => {
+    if (requestOf(req).target !== PURGE_PATH) return false
     answer(req, expected, purge, pages)
       .catch(() =>
         textResponse(400, 'The request ended before its body was complete: send it again.'),
       )
       .then((response) => send(req, res, response))
+    return true
   }
 }
 

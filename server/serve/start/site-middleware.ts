@@ -13,10 +13,16 @@ import { adoptedPages, mountsOf } from '../../site/adopted-pages.ts'
 import type { Config } from '../../site/config.ts'
 import type { BuildFacts } from '../../site/manifest.ts'
 import type { FetchSettings } from '../../snapshot/fetch/code-fetch.ts'
-import { type NodeMiddleware, send, toNode } from '../http/node-adapter.ts'
+import {
+  NOT_FOUND,
+  type NodeMiddleware,
+  requestOf,
+  send,
+  sendFailure,
+} from '../http/node-adapter.ts'
 import { isUgly, refusedPath } from '../http/request-target.ts'
 import { serveMounts } from '../http/serve-mounts.ts'
-import { createListing } from '../listing/listing.ts'
+import { Listing } from '../listing/listing.ts'
 import type { Observer } from '../observe/events.ts'
 import { hasOwnFiles } from './adopted-sitemap.ts'
 import { type AdoptedHandler, findStates } from './find-states.ts'
@@ -38,73 +44,65 @@ export interface SiteMiddlewareParts
 
 export interface SiteMiddleware {
   readonly middleware: NodeMiddleware
-  close(): Promise<void>
+  close(): void
 }
 
 export function createSiteMiddleware(parts: SiteMiddlewareParts): SiteMiddleware {
-  const { handler, pages, observe, purge, purgeToken: token } = parts
+  const { handler, pages, observe, purge, purgeToken } = parts
   const warn = (fault: string) => (error: unknown) =>
     observe({ type: 'warning', state: '', warnings: [`${fault}: ${error}`] })
   const onError = warn('A response could not be sent')
-  const closing = new AbortController()
-  const listing = listingOf(parts, warn('There is no sitemap'), closing.signal)
+  const listing = listingOf(parts, warn('There is no sitemap'))
   const files = serveMounts(mountsOf(parts), onError, parts)
-  const withoutFiles = toNode(async (request) => {
-    // Only pages have a query.
-    if (request.target.includes('?')) return handler(request)
-    return (await status(request, parts)) ?? (await listing(request)) ?? handler(request)
-  }, onError)
-  const middleware: NodeMiddleware = (req, res, next) =>
-    withoutFiles(req, res, () => {
-      const refused = refusedPath(req.url ?? '/')
-      const nothing = next ?? (() => send(req, res, missing(req, refused)))
-      // A state at an unknown path must get no file.
-      if (refused || isUgly(req.url)) nothing()
-      else files(req, res, nothing)
-    })
-  const purges = token === undefined ? undefined : purgeEndpoint(token, purge, Object.keys(pages))
+  const purges =
+    purgeToken === undefined ? undefined : purgeEndpoint(purgeToken, purge, Object.keys(pages))
   return {
-    middleware: purges
-      ? (req, res, next) => purges(req, res, () => middleware(req, res, next))
-      : middleware,
-    async close() {
-      closing.abort()
-      await listing.close()
+    async middleware(req, res, next) {
+      try {
+        if (purges?.(req, res)) return
+        const request = requestOf(req)
+        // Only pages have a query.
+        const beside = request.target.includes('?')
+          ? null
+          : ((await status(request, parts)) ?? (await listing.handle(request)))
+        const response = beside ?? (await handler(request))
+        if (response !== null) return send(req, res, response)
+        const refused = refusedPath(req.url ?? '/')
+        const nothing = next ?? (() => send(req, res, missing(req, refused)))
+        // A state at an unknown path must get no file.
+        if (refused || isUgly(req.url)) nothing()
+        else files(req, res, nothing)
+      } catch (error) {
+        onError(error)
+        sendFailure(req, res)
+      }
     },
+    close: () => listing.close(),
   }
 }
 
 /** An adopted app's own robots.txt or sitemap.xml wins. */
-function listingOf(
-  parts: SiteMiddlewareParts,
-  onFailure: (error: unknown) => void,
-  signal: AbortSignal,
-): ReturnType<typeof createListing> {
+function listingOf(parts: SiteMiddlewareParts, onFailure: (error: unknown) => void): Listing {
   const { origin, pages, handler, observe } = parts
   const warn = (warning: string) => observe({ type: 'warning', state: '', warnings: [warning] })
-  const adopted = (onState: () => void) =>
+  const adopted = (onState: () => void, signal: AbortSignal) =>
     findStates({
       // Requests need the same workers.
       ...{ origin, pages, apps: [], together: 1, signal, warn, onState },
       site: async () => handler,
     })
-  return createListing(
-    {
-      ...parts,
-      warn,
-      ...(adoptedPages(pages).length > 0 && { adopted, isOwn: hasOwnFiles(pages) }),
-    },
-    onFailure,
-  )
+  const ofAdopted = adoptedPages(pages).length > 0 && { adopted, isOwn: hasOwnFiles(parts) }
+  return new Listing({ ...parts, warn, ...ofAdopted }, onFailure)
 }
 
 const isRead = ({ method }: { readonly method?: string | undefined }): boolean =>
   method === 'GET' || method === 'HEAD'
 
-const missing = (request: IncomingMessage, refused: HandlerResponse = NOTHING): HandlerResponse =>
-  isRead(request) ? refused : READ_ONLY
+const missing = (
+  request: IncomingMessage,
+  refused: HandlerResponse = NOT_FOUND,
+): HandlerResponse => (isRead(request) ? refused : READ_ONLY)
 
-const NOTHING = textResponse(404, 'There is no page at this address: check its spelling.')
 const READ_ONLY = textResponse(405, 'This method is not allowed: use GET or HEAD.', {
   allow: 'GET, HEAD',
 })

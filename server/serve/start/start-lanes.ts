@@ -1,5 +1,5 @@
-// Starts the lanes of a site: workers for tables, workers for adopted pages, and Chromium if a page
-// names states for it. The site calls it.
+// Creates the lanes of a site: workers for tables, workers for adopted pages, and Chromium if a
+// page names states for it. Their pool starts them. The site calls it.
 
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
@@ -12,10 +12,9 @@ import type { Config } from '../../site/config.ts'
 import { allowedFetch } from '../../snapshot/fetch/restricted-fetch.ts'
 import { siteFetch } from '../../snapshot/fetch/site-fetch.ts'
 import type { Lane, LaneEvent } from '../../snapshot/pool/pool.ts'
-import type { WorkerHandle } from '../../snapshot/pool/pool-worker.ts'
-import type { Job, StartData } from '../../snapshot/pool/protocol.ts'
+import { type StartWorker, workerStarter } from '../../snapshot/pool/pool-worker.ts'
+import type { StartData } from '../../snapshot/pool/protocol.ts'
 import { WorkerLane, type WorkerLaneOptions } from '../../snapshot/pool/worker-lane.ts'
-import { workerStarter } from '../../snapshot/pool/worker-process.ts'
 import type { AdoptedSites } from './adopted-site.ts'
 import { flagsOf, variablesOf } from './worker-rights.ts'
 
@@ -41,6 +40,9 @@ const WORKERS = Math.max(2, 2 * availableParallelism())
 export const DEADLINE_MS = 5000
 const START_DEADLINE_MS = 30_000
 
+/** An export waits for a ready worker, in ms. Default: one and a half deadlines. */
+const EXPORT_WAIT = 120_000
+
 /** A worker of adopted pages compiles its app with the first page, in ms. */
 const WARM_UP = 2000
 
@@ -62,8 +64,6 @@ export interface WorkersOptions extends Omit<Config, 'origin'> {
    * no limit.
    */
   readonly patience?: number
-  /** For a ready worker, in ms. Default: one and a half deadlines; in an export, two minutes. */
-  readonly wait?: number
 }
 
 export const regionOf = ({
@@ -84,11 +84,6 @@ interface Program {
   readonly files: readonly string[]
   readonly data?: Pick<StartData, 'apps' | 'assets' | 'kept'>
 }
-
-type StartWorker = () => WorkerHandle
-
-/** Of an export, in ms. */
-const PATIENT_WAIT = 120_000
 
 function starterOf({ file, flags, files, data }: Program, options: WorkersOptions): StartWorker {
   const { workerEnv = [], workerFlags = [], allowFetch } = options
@@ -117,7 +112,7 @@ function laneOptions(
   return {
     ...{ spawn, workers, spares: 1, maxAge: WORKER_AGE, startDeadline: START_DEADLINE_MS },
     ...{ deadline, queue, patience, warmUp },
-    wait: options.wait ?? (patience === Number.POSITIVE_INFINITY ? PATIENT_WAIT : undefined),
+    wait: patience === Number.POSITIVE_INFINITY ? EXPORT_WAIT : undefined,
   }
 }
 
@@ -140,12 +135,10 @@ export function tableStarter(options: WorkersOptions): StartWorker {
   )
 }
 
-/** @throws An app module's error. */
-export const startTableLane = (
+export const createTableLane = (
   options: WorkersOptions,
   observe: (event: LaneEvent) => void,
-): Promise<WorkerLane> =>
-  new WorkerLane(laneOptions(tableStarter(options), options), observe).start()
+): WorkerLane => new WorkerLane(laneOptions(tableStarter(options), options), observe)
 
 /** For adopted pages. */
 export const adoptedStarter = (options: WorkersOptions): StartWorker =>
@@ -159,42 +152,33 @@ export const adoptedStarter = (options: WorkersOptions): StartWorker =>
     options,
   )
 
-type LanesOptions = WorkersOptions & Pick<Config, 'origin'>
-
-/** Without a site, there are none. @throws When no worker can start. */
-export async function startAdoptedLanes(
+export function createAdoptedLane(
   sites: AdoptedSites,
-  options: LanesOptions,
+  options: WorkersOptions,
   observe: (event: LaneEvent) => void,
-): Promise<readonly Lane[]> {
-  if (sites.size === 0) return []
-  const render = (job: Job) => workers.render(job)
-  const workers: WorkerLane = await new WorkerLane(
+): WorkerLane {
+  const lane: WorkerLane = new WorkerLane(
     {
       ...laneOptions(adoptedStarter(options), options, WARM_UP),
       takes: ({ page }) => sites.has(page),
-      prepare: async (job) => sites.get(job.page)?.prepare(job, render) ?? job,
+      prepare: async (job) =>
+        sites.get(job.page)?.prepare(job, (first) => lane.render(first)) ?? job,
     },
     observe,
-  ).start()
-  for (const site of sites.values()) {
-    const found = await site.findPrefix(render)
-    if (found instanceof Error) observe({ type: 'stray', error: found.message, state: '' })
-  }
+  )
+  return lane
+}
+
+/** Undefined if no page names states for it. @param workers The lane of adopted pages. */
+export function createChromiumLane(
+  workers: Lane,
+  options: WorkersOptions & Pick<Config, 'origin'>,
+  observe: (event: LaneEvent) => void,
+): ChromiumLane | undefined {
   const states = new Map(
     adoptedPages(options.pages).map(([path, { chromium = [] }]) => [path, chromium]),
   )
-  const hasChromium = [...states.values()].some(({ length }) => length > 0)
-  // The first that takes a job renders it.
-  return hasChromium ? [chromiumLane(states, workers, options, observe), workers] : [workers]
-}
-
-function chromiumLane(
-  states: ReadonlyMap<string, readonly string[]>,
-  workers: Lane,
-  options: LanesOptions,
-  observe: (event: LaneEvent) => void,
-): ChromiumLane {
+  if ([...states.values()].every(({ length }) => length === 0)) return undefined
   const { origin, allowFetch, adopt: { sandbox = true } = {}, limits } = options
   const deadline = Math.max(limits?.deadline ?? 0, CHROMIUM_DEADLINE_MS)
   const allow = new Set(allowFetch)

@@ -3,8 +3,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { checkSettings } from '../../site/check-settings.ts'
 import type { Config } from '../../site/config.ts'
-import { type NodeMiddleware, toNode } from '../http/node-adapter.ts'
+import { type NodeMiddleware, type OnError, sendFailure, toNode } from '../http/node-adapter.ts'
 import { type Listener, listen } from '../http/node-server.ts'
+import { toAll } from '../observe/events.ts'
 import { openMetrics, openServed, type SiteOptions } from './create-handler.ts'
 import { type Site, warnOfEvent } from './create-site.ts'
 import { DEADLINE_MS } from './start-lanes.ts'
@@ -15,6 +16,7 @@ export type ServerConfig = Omit<Config, 'origin'> & {
   readonly origin?: string
 }
 
+/** It may be an async function. */
 type Middleware = (req: IncomingMessage, res: ServerResponse, next: () => void) => void
 
 /** Options of `startServer` that a config file cannot hold. */
@@ -82,26 +84,23 @@ async function start(
   const metrics = await openMetrics(config)
   const report = (error: unknown) => {
     const warnings = [`A response could not be sent: ${error}`]
-    for (const observe of observers) observe({ type: 'warning', state: '', warnings })
+    toAll(observers)({ type: 'warning', state: '', warnings })
   }
-  const listenAt = async (port: number, setting: 'port' | 'metrics', answer: NodeMiddleware) => {
-    const listener = await listen({ port, setting, host, keepAlive }, answer)
+  const listenAt = async (port: number, setting: 'port' | 'metrics') => {
+    const listener = await listen({ port, setting, host, keepAlive })
     listeners.push(listener)
     return listener
   }
   const side =
-    metrics && typeof metricsPort === 'number'
-      ? await listenAt(metricsPort, 'metrics', toNode(metrics.answer, report))
-      : undefined
-  const opening = waiting(report)
-  const main = await listenAt(port, 'port', opening.receive)
+    metrics && typeof metricsPort === 'number' ? await listenAt(metricsPort, 'metrics') : undefined
+  if (metrics) side?.open(toNode(metrics.answer, report))
+  const main = await listenAt(port, 'port')
   const origin = hasOrigin ? config.origin : `http://localhost:${main.port}`
   let isStopping = false
   const first = await middleware?.()
   const parts = { observers, metrics, isStopping: () => isStopping }
   const site = await openServed({ ...config, origin }, parts)
-  const { all } = site
-  opening.open(first ? (req, res) => first(req, res, () => all(req, res)) : all)
+  main.open(first ? before(first, site.all, report) : site.all)
   return {
     ...{ origin, site, port: main.port, metricsPort: side?.port },
     async stop() {
@@ -113,23 +112,20 @@ async function start(
   }
 }
 
-/** Holds requests until the site is open. @param onError Receives errors of its middleware. */
-function waiting(onError: (error: unknown) => void) {
-  const held: (() => void)[] = []
-  let answer: NodeMiddleware = (req, res) => void held.push(() => receive(req, res))
-  const receive: NodeMiddleware = (req, res) => {
+/** Its failure gets status 500, unless it has passed the request on to the site. */
+function before(first: Middleware, site: NodeMiddleware, onError: OnError): NodeMiddleware {
+  return async (req, res) => {
+    let isOver = false
+    const next = () => {
+      if (!isOver) site(req, res)
+      isOver = true
+    }
     try {
-      answer(req, res)
+      await first(req, res, next)
     } catch (error) {
       onError(error)
-      res.destroy()
+      if (!isOver) sendFailure(req, res)
+      isOver = true
     }
-  }
-  return {
-    receive,
-    open(opened: NodeMiddleware) {
-      answer = opened
-      for (const pass of held) pass()
-    },
   }
 }

@@ -1,15 +1,25 @@
-// Runs one job after another in a worker, for the pool. The supervisor starts it; it kills a worker
-// that hangs or does not start.
+// Runs one job after another in a worker, for the supervisor, and kills it when it hangs or does
+// not start. A worker is a process: SIGKILL always ends one.
 
+import { type ChildProcess, fork } from 'node:child_process'
 import type { Clock } from '../../diagnostics/runtime/clock.ts'
-import type { Answer, FromWorker, Job, Slow, Stray, ToWorker } from './protocol.ts'
-import { type Usage, watchForHang } from './watch-hang.ts'
+import type {
+  Answer,
+  CompiledCode,
+  FromProcess,
+  FromWorker,
+  Job,
+  Slow,
+  Stray,
+  ToProcess,
+  ToWorker,
+} from './protocol.ts'
+import { type Usage, usageOf, watchForHang } from './watch-hang.ts'
 
 export interface WorkerHandle {
   /** Undefined if unknown. */
   usage(): Usage | undefined
   post(message: ToWorker): void
-  listen(listener: WorkerListener): void
   /** @returns A promise of its exit. */
   kill(): Promise<void>
 }
@@ -20,12 +30,13 @@ export interface WorkerListener {
   exited(error: unknown): void
 }
 
-/** The end of a worker, by a fault unless it was wanted. */
+/** @throws If a process cannot be started. */
+export type StartWorker = (listener: WorkerListener) => WorkerHandle
+
 export interface WorkerEnd {
   readonly type: 'ended'
-  readonly isHung: boolean
-  /** The supervisor has killed it. */
-  readonly isWanted: boolean
+  /** `wanted`: the supervisor has killed it. */
+  readonly cause: 'hung' | 'failed' | 'wanted'
   readonly error: unknown
   readonly why: string
 }
@@ -66,24 +77,24 @@ export class PoolWorker {
   /** Memory in use at the last answer. */
   #bytes = 0
 
+  /** @throws As `start`. */
   constructor(
-    handle: WorkerHandle,
+    start: StartWorker,
     clock: Clock,
     { startDeadline, warmUp = 0 }: StartLimits,
     observe: (event: WorkerEvent) => void,
   ) {
-    this.#handle = handle
+    this.#handle = start({
+      message: (message) => this.#receive(message),
+      exited: (error) => this.#end('failed', error),
+    })
     this.#clock = clock
     this.#warmUp = warmUp
     this.#observe = observe
     this.#unwatch = clock.after(
       startDeadline,
-      () => void this.#kill({ error: notReady(startDeadline) }),
+      () => void this.#kill('failed', notReady(startDeadline)),
     )
-    handle.listen({
-      message: (message) => this.#receive(message),
-      exited: (error) => this.#end({ error }),
-    })
   }
 
   get ready(): boolean {
@@ -110,7 +121,7 @@ export class PoolWorker {
     const isFirst = this.#answered === 0
     const job = { ...rest, deadline: deadline + (isFirst ? this.#warmUp : 0) }
     this.#running = { job, done }
-    const kill = () => void this.#kill({ error: hung(job, isFirst), isHung: true })
+    const kill = () => void this.#kill('hung', hung(job, isFirst))
     this.#unwatch = watchForHang(this.#clock, this.#handle.usage, job.deadline, kill)
     if (shell !== undefined && this.#shells.get(job.page) !== shell) {
       this.#shells.set(job.page, shell)
@@ -121,7 +132,7 @@ export class PoolWorker {
 
   /** @returns A promise of its exit. */
   kill(): Promise<void> {
-    return this.#kill({ isWanted: true })
+    return this.#kill('wanted')
   }
 
   #receive(message: FromWorker): void {
@@ -142,32 +153,29 @@ export class PoolWorker {
     this.#unwatch()
     this.#answered += 1
     this.#bytes = bytes
-    if (dirty !== undefined) void this.#kill({ error: leftBehind(running.job, dirty) })
+    if (dirty !== undefined) void this.#kill('failed', leftBehind(running.job, dirty))
     running.done(answer)
   }
 
-  #kill(cause: Cause): Promise<void> {
-    this.#end(cause)
+  #kill(cause: WorkerEnd['cause'], error?: unknown): Promise<void> {
+    this.#end(cause, error)
     return this.#handle.kill()
   }
 
   // A process in a system call may take long to exit.
-  #end({ error, isHung = false, isWanted = false }: Cause): void {
+  #end(cause: WorkerEnd['cause'], error: unknown): void {
     if (this.#stage === 'ended') return
     this.#stage = 'ended'
     this.#unwatch()
-    const why = whyEnded(error, isHung, this.job)
-    const end: WorkerEnd = { type: 'ended', error, isHung, isWanted, why }
+    const end: WorkerEnd = { type: 'ended', cause, error, why: whyEnded(error, cause, this.job) }
     this.#running?.done(end)
     this.#observe(end)
   }
 }
 
-type Cause = Partial<Omit<WorkerEnd, 'type' | 'why'>>
-
-function whyEnded(error: unknown, isHung: boolean, job: Job | undefined): string {
+function whyEnded(error: unknown, cause: WorkerEnd['cause'], job: Job | undefined): string {
   const why = String(error ?? 'it exited')
-  return isHung || job === undefined ? why : `${why} (while it rendered "${job.state}")`
+  return cause === 'hung' || job === undefined ? why : `${why} (while it rendered "${job.state}")`
 }
 
 const notReady = (ms: number) =>
@@ -186,3 +194,84 @@ const leftBehind = ({ state }: Job, dirty: readonly string[]) =>
   new Error(
     `the page of ${JSON.stringify(state)} left something that cannot be undone, so its worker was replaced: ${dirty.join('; ')}`,
   )
+
+export interface WorkerProgram {
+  readonly file: string
+  /** Plain values. */
+  readonly data: object
+  readonly env: NodeJS.ProcessEnv
+  readonly execArgv: readonly string[]
+  /** Receives messages in development. */
+  readonly receive?: (message: unknown, reply: (message: object) => void) => void
+}
+
+/** V8 caches 4 object shapes per line of code; code that walks a tree meets about twenty. */
+const WIDE_INLINE_CACHES = '--max-valid-polymorphic-map-count=48'
+
+const alive = new Set<ChildProcess>()
+// A server may exit without closing its pools.
+process.on('exit', () => {
+  for (const child of alive) child.kill('SIGKILL')
+})
+
+/** The first process hands over the code that V8 compiled, and later ones start with that code. */
+export function workerStarter(program: WorkerProgram): StartWorker {
+  let code: CompiledCode | undefined
+  let provider: ChildProcess | undefined
+  return ({ message, exited }) => {
+    const child = fork(program.file, {
+      execArgv: [WIDE_INLINE_CACHES, ...program.execArgv],
+      env: program.env,
+      serialization: 'advanced',
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    })
+    alive.add(child)
+    if (code === undefined) provider ??= child
+    const send = (message: ToProcess) => {
+      // A dead process reports its exit.
+      if (child.connected) child.send(message, () => undefined)
+    }
+    send({ start: program.data, code, handsOver: provider === child })
+    let failure: unknown
+    const gone = new Promise<void>((resolve) => {
+      const end = () => {
+        alive.delete(child)
+        if (provider === child) provider = undefined
+        resolve()
+      }
+      child.on('error', (error) => {
+        failure ??= error
+        // A process that never started does not exit.
+        if (child.pid === undefined) end()
+      })
+      child.on('exit', (code, signal) => {
+        failure ??= new Error(`the snapshot process ended: ${endOf(code, signal)}`)
+        end()
+      })
+    })
+    child.on('message', (value: FromProcess) => {
+      if ('failed' in value) failure = value.failed
+      else if ('code' in value) code = value.code
+      else if ('dev' in value) program.receive?.(value.dev, (dev) => send({ dev }))
+      else message(value)
+    })
+    void gone.then(() => exited(failure))
+    return {
+      usage: () => usageOf(child.pid),
+      post: send,
+      async kill() {
+        child.kill('SIGKILL')
+        await gone
+      },
+    }
+  }
+}
+
+function endOf(code: number | null, signal: NodeJS.Signals | null): string {
+  if (signal === 'SIGKILL') return `${signal}, from outside: the machine may lack memory`
+  if (signal !== null) return `${signal}, as when its heap is full`
+  // https://nodejs.org/api/process.html#exit-codes
+  return code === 9
+    ? 'exit code 9, as for a flag that Node does not know: correct "workerFlags"'
+    : `exit code ${code}, as by process.exit()`
+}

@@ -1,5 +1,5 @@
-// The pool of a site: picks a lane for each job by its page. The handler calls `render`; the log,
-// metrics and traces observe it.
+// The pool of a site: picks a lane for each job by its page, and owns the lanes. The handler calls
+// `render`; the log, metrics and traces observe it.
 
 import type { Job, Result, Slow, Stray } from './protocol.ts'
 
@@ -11,11 +11,11 @@ export interface Lane {
   readonly prepare?: ((job: Job) => Promise<Job | Result>) | undefined
   /** Refuses at once if it cannot finish in time. */
   render(job: Job): Promise<Result>
-  /** Jobs under way or waiting. */
-  readonly waiting: number
   /** Workers that can render now. Undefined for a lane without workers of its own. */
   readonly ready?: number
   readonly isFull: boolean
+  /** Until then, it has nothing to close. */
+  start?(): Promise<unknown>
   close(): Promise<void>
 }
 
@@ -33,6 +33,7 @@ export type LaneEvent =
 export class Pool {
   readonly #lanes: readonly Lane[]
   readonly #observe: (event: PoolEvent) => void
+  #waiting = 0
 
   /** @param lanes The first that takes a job renders it. */
   constructor(lanes: readonly Lane[], observe: (event: PoolEvent) => void) {
@@ -40,16 +41,28 @@ export class Pool {
     this.#observe = observe
   }
 
+  /** @throws When a lane cannot start. The caller then closes the pool. */
+  async start(): Promise<void> {
+    await Promise.all(this.#lanes.map((lane) => lane.start?.()))
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#lanes.map((lane) => lane.close()))
+  }
+
   async render(job: Job): Promise<Result> {
     const queuedAt = performance.now()
-    this.#observe({ type: 'queued', job, waiting: this.waiting })
+    this.#observe({ type: 'queued', job, waiting: this.#waiting })
+    this.#waiting += 1
     const result = await this.#inLane(job)
+    this.#waiting -= 1
     this.#observe({ type: 'rendered', job, result, time: performance.now() - queuedAt })
     return result
   }
 
+  /** Jobs under way or waiting. A lane may pass one on to another lane: it counts once. */
   get waiting(): number {
-    return this.#lanes.reduce((sum, { waiting }) => sum + waiting, 0)
+    return this.#waiting
   }
 
   /** Without the workers of one lane, half of the site is down: none count then. */

@@ -92,6 +92,7 @@ export interface Snapshot extends Traced {
 
 export interface RedirectAnswer extends Redirect, Traced {}
 
+/** The page was not ready by its deadline. */
 export interface LateAnswer extends Traced {
   readonly type: 'late'
   readonly waiting?: readonly string[]
@@ -157,20 +158,8 @@ export type Refusal =
   | { readonly type: 'overloaded' }
   | { readonly type: 'closed' }
   /** No worker was free in time, or its worker hung or died. */
-  | {
-      readonly type: 'lost'
-      readonly cause: 'no worker' | 'hung' | 'died'
-      readonly why: string
-    }
+  | { readonly type: 'no-worker' | 'hung' | 'died'; readonly why: string }
   /** `retryAfter` in ms. */
   | { readonly type: 'barred'; readonly retryAfter: number; readonly why: string }
 
 export type Result = Answer | Refusal
-
-/** The result of a job, for events and spans. */
-export type JobOutcome = Exclude<Result['type'], 'lost'>
-
-export function jobOutcome(result: Result): JobOutcome {
-  if (result.type !== 'lost') return result.type
-  return result.cause === 'died' ? 'crashed' : 'late'
-}

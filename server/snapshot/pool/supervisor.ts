@@ -6,13 +6,13 @@ import {
   type Age,
   PoolWorker,
   type StartLimits,
+  type StartWorker,
   type WorkerEvent,
-  type WorkerHandle,
 } from './pool-worker.ts'
 
 /** Times in ms. */
 export interface SupervisorOptions extends StartLimits {
-  readonly spawn: () => WorkerHandle
+  readonly spawn: StartWorker
   /** Jobs that may run at once, each in a worker of its own. */
   readonly workers: number
   readonly spares: number
@@ -35,18 +35,19 @@ export class Supervisor {
   #isOpen = true
   #resolve = () => {}
   #reject: (error: unknown) => void = () => {}
-  /** Rejects with the error of a worker that could not start. */
-  readonly started = new Promise<void>((resolve, reject) => {
-    this.#resolve = resolve
-    this.#reject = reject
-  })
 
   constructor(options: SupervisorOptions, observe: (event: WorkerEvent) => void) {
     this.#options = options
     this.#observe = observe
-    // Nobody has to await it.
-    this.started.catch(() => undefined)
-    this.#fill()
+  }
+
+  /** @throws The error of a worker that could not start. */
+  start(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#resolve = resolve
+      this.#reject = reject
+      this.#fill()
+    })
   }
 
   /** The number of ready workers, without spares. */
@@ -94,19 +95,16 @@ export class Supervisor {
 
   #start(): void {
     const { spawn, clock } = this.#options
-    let handle: WorkerHandle
     try {
-      handle = spawn()
+      const worker: PoolWorker = new PoolWorker(spawn, clock, this.#options, (event) => {
+        if (event.type === 'ready') this.#onReady()
+        if (event.type === 'ended') this.#onEnded(worker, event.error)
+        this.#observe(event)
+      })
+      this.#workers.add(worker)
     } catch (error) {
       this.#onStartFailed(error)
-      return
     }
-    const worker: PoolWorker = new PoolWorker(handle, clock, this.#options, (event) => {
-      if (event.type === 'ready') this.#onReady()
-      if (event.type === 'ended') this.#onEnded(worker, event.error)
-      this.#observe(event)
-    })
-    this.#workers.add(worker)
   }
 
   #onReady(): void {

@@ -1,5 +1,5 @@
 // A lane of the pool: runs its jobs in workers, one at a time in each, bounded in jobs, time and
-// memory. A page that ended its worker is refused for a while.
+// memory. A job that ended its worker is refused for a while.
 
 import { LRUCache } from 'lru-cache'
 import { type Clock, systemClock } from '../../diagnostics/runtime/clock.ts'
@@ -24,14 +24,16 @@ export interface WorkerLaneOptions extends Omit<SupervisorOptions, 'clock'>, Pic
 
 /** A job in the queue. */
 interface Turn {
-  start(worker: PoolWorker): void
-  refuse(refusal: Refusal): void
+  readonly job: Job
+  readonly done: (result: Result) => void
+  /** Ends the wait for a worker. */
+  readonly cancel: () => void
 }
 
 /** In deadlines: a job must survive the end of one that hangs. */
 const WAITS = 1.5
 
-/** In ms, for a page that ended its worker. */
+/** In ms, for a job that ended its worker. */
 const BAR = 60_000
 const MOST_BARRED = 1000
 
@@ -46,10 +48,11 @@ export class WorkerLane implements Lane {
   readonly #wait: number
   readonly #supervisor: Supervisor
   readonly #queue: Turn[] = []
-  /** Pages that ended a worker. */
+  /** Jobs that ended a worker. */
   readonly #bars = new LRUCache<string, { readonly until: number; readonly why: string }>({
     max: MOST_BARRED,
   })
+  /** Jobs under way or in the queue. */
   #waiting = 0
   #isOpen = false
   /** Mean time that a page has a worker, in ms. */
@@ -64,26 +67,22 @@ export class WorkerLane implements Lane {
     this.#wait = options.wait ?? WAITS * options.deadline + (options.warmUp ?? 0)
     this.#supervisor = new Supervisor({ ...options, clock }, (event) => {
       if (event.type !== 'ready' && event.type !== 'ended') return observe(event)
-      if (event.type === 'ended' && this.#isOpen && !event.isWanted)
+      if (event.type === 'ended' && this.#isOpen && event.cause !== 'wanted')
         observe({ type: 'replaced', why: event.why })
       this.#dispatch()
     })
   }
 
-  /** @throws The app module's error if a worker cannot start. */
+  /** Starts its workers. @throws The app module's error if one cannot start. */
   async start(): Promise<this> {
     try {
-      await this.#supervisor.started
+      await this.#supervisor.start()
       this.#isOpen = true
       return this
     } catch (error) {
       await this.close()
       throw error
     }
-  }
-
-  get waiting(): number {
-    return this.#waiting
   }
 
   get ready(): number {
@@ -112,7 +111,10 @@ export class WorkerLane implements Lane {
 
   async close(): Promise<void> {
     this.#isOpen = false
-    for (const turn of this.#queue.splice(0)) turn.refuse(CLOSED)
+    for (const { cancel, done } of this.#queue.splice(0)) {
+      cancel()
+      done(CLOSED)
+    }
     await this.#supervisor.close()
   }
 
@@ -123,51 +125,48 @@ export class WorkerLane implements Lane {
   }
 
   #enqueue(job: Job, place: number, done: (result: Result) => void): void {
-    const turn: Turn = {
-      start: (worker) => {
-        cancel()
-        const startedAt = this.#clock.now()
-        worker.run(job, (end) => {
-          // Another worker must render it.
-          if (end === undefined) return this.#enqueue(job, 0, done)
-          if (end.type === 'ended') return done(this.#lost(job, end))
-          this.#mean += LAST * (this.#clock.now() - startedAt - this.#mean)
-          done(end)
-          this.#supervisor.replaceOld()
-          this.#dispatch()
-        })
-      },
-      refuse: (refusal) => {
-        cancel()
-        done(refusal)
-      },
-    }
     const cancel = this.#clock.after(this.#wait, () => {
       this.#queue.splice(this.#queue.indexOf(turn), 1)
-      const why = notFree(this.#wait, this.#supervisor.states)
-      done({ type: 'lost', cause: 'no worker', why })
+      done({ type: 'no-worker', why: notFree(this.#wait, this.#supervisor.states) })
     })
+    const turn: Turn = { job, done, cancel }
     this.#queue.splice(place, 0, turn)
     this.#dispatch()
   }
 
   #dispatch(): void {
-    while (this.#queue.length > 0) {
+    for (let turn = this.#queue[0]; turn !== undefined; turn = this.#queue[0]) {
       const worker = this.#supervisor.idle()
       if (worker === undefined) return
-      this.#queue.shift()?.start(worker)
+      this.#queue.shift()
+      this.#start(turn, worker)
     }
   }
 
-  #lost(job: Job, { isHung, why }: WorkerEnd): Refusal {
+  #start({ job, done, cancel }: Turn, worker: PoolWorker): void {
+    cancel()
+    const startedAt = this.#clock.now()
+    worker.run(job, (end) => {
+      // Another worker must render it.
+      if (end === undefined) return this.#enqueue(job, 0, done)
+      if (end.type === 'ended') return done(this.#lost(job, end))
+      this.#mean += LAST * (this.#clock.now() - startedAt - this.#mean)
+      done(end)
+      this.#supervisor.replaceOld()
+      this.#dispatch()
+    })
+  }
+
+  #lost(job: Job, { cause, why }: WorkerEnd): Refusal {
     if (!this.#isOpen) return CLOSED
     this.#bars.set(keyOf(job), { until: this.#clock.now() + BAR, why })
     const refused = `${why}. The state is refused for ${BAR / 1000} s`
-    return { type: 'lost', cause: isHung ? 'hung' : 'died', why: refused }
+    return { type: cause === 'hung' ? 'hung' : 'died', why: refused }
   }
 }
 
-const keyOf = ({ page, state }: Job) => JSON.stringify([page, state])
+/** As the cache: another query or form may be sound. No URL has a "#". */
+const keyOf = ({ form, url, state }: Job) => `${form} ${url}#!${state}`
 
 const MOST_NAMED = 5
 

@@ -2,11 +2,10 @@
 // they differ, compares Chromium's own snapshot too.
 
 import { covers } from '../../adopted/chromium/chromium-lane.ts'
-import { linkedStates } from '../../serve/handler/adopted-html.ts'
 import { get } from '../../serve/http/bounded-get.ts'
 import type { Observer } from '../../serve/observe/events.ts'
 import type { SiteConfig } from '../../serve/start/create-site.ts'
-import { AdoptedStates } from '../../serve/start/find-states.ts'
+import { AdoptedStates, linkedStates } from '../../serve/start/find-states.ts'
 import { type RunningServer, startServer } from '../../serve/start/start-server.ts'
 import { adoptedPages } from '../../site/adopted-pages.ts'
 import { groupOf } from '../../site/adopted-urls.ts'
@@ -86,8 +85,7 @@ export async function checkStates(
     const { hidden, verifier } = openPage(server, page, config, {
       pictures: { same: 0, other },
       onSnapshot(html) {
-        const linked = isListed ? [] : linkedStates(html, hidden.pageUrl, hidden.shape)
-        sample.add(linked.map(({ state }) => state))
+        if (!isListed) sample.add(linkedStates(html, hidden.pageUrl, hidden.shape))
       },
     })
     const { origin, site } = server

@@ -1,7 +1,7 @@
 /** Listings that fail, wait or grow old, of a site whose states the test gives. */
 import { mock } from 'node:test'
 import { expect } from '@playwright/test'
-import { createListing } from '../../../../server/serve/listing/listing.ts'
+import { Listing } from '../../../../server/serve/listing/listing.ts'
 import type { SiteState } from '../../../../server/site/site-states.ts'
 import { defineRoutes, html, htmlView, route } from '../../../../src/index.ts'
 import { suite } from '../../../run/suite.ts'
@@ -23,11 +23,11 @@ function setUp() {
     const [state, url] = [`/${number}`, `http://a.test/#!/${number}`]
     yield { name: '', page: '/', state, url, index: true }
   }
-  const listing = createListing({ origin: 'http://a.test', pages: {}, adopted }, (error) =>
+  const listing = new Listing({ origin: 'http://a.test', pages: {}, adopted }, (error) =>
     failures.push(String(error)),
   )
   const ask = async (target: string) => {
-    const answer = await listing({ method: 'GET', target, headers: {} })
+    const answer = await listing.handle({ method: 'GET', target, headers: {} })
     return answer && `${answer.status} ${answer.body}`
   }
   const pass = (ms: number) => {
@@ -95,8 +95,8 @@ test('while states are read, a request gets their number', async () => {
     onState()
     await new Promise(() => undefined)
   }
-  const listing = createListing({ origin: 'http://a.test', pages: {}, adopted }, () => undefined)
-  const ask = () => listing({ method: 'GET', target: '/sitemap.xml', headers: {} })
+  const listing = new Listing({ origin: 'http://a.test', pages: {}, adopted }, () => undefined)
+  const ask = () => listing.handle({ method: 'GET', target: '/sitemap.xml', headers: {} })
   await expect.poll(async () => String((await ask())?.body)).toContain('2 states read so far')
   late.mock.restore()
 })
@@ -107,11 +107,11 @@ test('a route that lists none of its states has one warning of the server', asyn
   const routes = defineRoutes({ word: route('/word/:lemma', { view }) })
   const tables = async () => [{ page: '/', routes: routes as never, makeContext: () => undefined }]
   const warn = (warning: string) => warnings.push(warning)
-  const listing = createListing({ origin: 'http://a.test', pages: {}, tables, warn }, (error) =>
+  const listing = new Listing({ origin: 'http://a.test', pages: {}, tables, warn }, (error) =>
     warnings.push(String(error)),
   )
   for (const target of ['/sitemap.xml', '/llms.txt'])
-    await listing({ method: 'GET', target, headers: {} })
+    await listing.handle({ method: 'GET', target, headers: {} })
   expect(warnings).toEqual([expect.stringMatching(/^HB110: .*"word"/)])
 })
 
@@ -127,14 +127,14 @@ test('a listing has an ETag and its exact paths only, and a file of the app goes
   using all = setUp()
   const { listing } = all
   const ask = (target: string, over: object = {}) =>
-    listing({ method: 'GET', target, headers: {}, ...over })
+    listing.handle({ method: 'GET', target, headers: {}, ...over })
   const etag = (await ask('/sitemap.xml'))?.headers.etag ?? ''
   expect((await ask('/sitemap.xml', { headers: { 'if-none-match': etag } }))?.status).toBe(304)
   expect((await ask('/sitemap.xml', { method: 'HEAD' }))?.body).toHaveLength(0)
   for (const other of ['/', '/sitemap.xml?x', '/sitemap-9.xml.gz', '/a/robots.txt'])
     expect(await ask(other)).toBeNull()
   const assets = await folderWith({ 'robots.txt': '' })
-  const own = createListing({ origin: 'http://a.test', pages: {}, assets }, () => undefined)
-  expect(await own({ method: 'GET', target: '/robots.txt', headers: {} })).toBeNull()
-  await own.close()
+  const own = new Listing({ origin: 'http://a.test', pages: {}, assets }, () => undefined)
+  expect(await own.handle({ method: 'GET', target: '/robots.txt', headers: {} })).toBeNull()
+  own.close()
 })

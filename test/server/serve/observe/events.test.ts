@@ -13,12 +13,7 @@ const rendered = (result: Result, trace?: boolean) =>
 test('a job is one event with its outcome, and a refusal because of overload is none', () => {
   const event = { type: 'rendered', state: '/a', time: 7 }
   expect(rendered({ type: 'late' })).toEqual({ ...event, outcome: 'late' })
-  for (const [cause, outcome] of [
-    ['no worker', 'late'],
-    ['hung', 'late'],
-    ['died', 'crashed'],
-  ] as const)
-    expect(rendered({ type: 'lost', cause, why: '' })).toEqual({ ...event, outcome })
+  expect(rendered({ type: 'hung', why: '' })).toEqual({ ...event, outcome: 'hung' })
   expect(rendered({ type: 'overloaded' })).toBeUndefined()
   expect(fromPool({ type: 'queued', job, waiting: 3 })).toBeUndefined()
 })

@@ -1,6 +1,6 @@
 /** How states begin is not known before the first page was seen. */
 import { expect } from '@playwright/test'
-import { AdoptedSite } from '../../../../server/serve/start/adopted-site.ts'
+import { AdoptedSite, freshFor } from '../../../../server/serve/start/adopted-site.ts'
 import type { Answer, Refusal } from '../../../../server/snapshot/pool/protocol.ts'
 import { suite } from '../../../run/suite.ts'
 
@@ -32,10 +32,10 @@ function open(...answers: readonly (Answer | Refusal)[]) {
 
 test('a first page that ends its worker twice leaves the prefix unknown, until a render works', async () => {
   const why = 'the snapshot of "" hung'
-  const late: Refusal = { type: 'lost', cause: 'hung', why }
+  const hung: Refusal = { type: 'hung', why }
   const barred: Refusal = { type: 'barred', retryAfter: 60_000, why }
   const link = snapshot('<a href="#/a">A</a>')
-  const { site, find, render, clock, left } = open(late, late, barred, { type: 'overloaded' }, link)
+  const { site, find, render, clock, left } = open(hung, hung, barred, { type: 'overloaded' }, link)
   const job = { page: '/', state: '/a', url: 'http://site.test/', form: 'crawler' } as const
   for (const cause of [why, why, why, 'overloaded']) {
     expect(String(await find())).toContain(cause)
@@ -67,4 +67,22 @@ test('without a link the prefix is "#!", with a warning that names the setting',
   const { find, warnings } = open(snapshot(''))
   expect(await find()).toBe('#!')
   expect(warnings.join()).toMatch(/has no link to a state.*Set --states, or "states"/)
+})
+
+test('a value that takes long to read is fresh from when it was read, and is read once meanwhile', async () => {
+  const clock = { time: 0 }
+  const reads: ((value: string) => void)[] = []
+  const make = () => new Promise<string>((resolve) => reads.push(resolve))
+  const read = freshFor(1000, make, () => clock.time)
+  const first = read()
+  clock.time = 5000
+  const second = read()
+  expect(reads).toHaveLength(1)
+  reads[0]?.('a')
+  expect([await first, await second]).toEqual(['a', 'a'])
+  clock.time = 5999
+  expect(await read()).toBe('a')
+  clock.time = 6000
+  void read()
+  expect(reads).toHaveLength(2)
 })

@@ -56,7 +56,7 @@ const kindOf = (job: Job | undefined): string => job?.state.split('/')[0] ?? ''
  */
 export class FakeWorker implements WorkerHandle {
   #clock: FakeClock
-  #listener: WorkerListener | undefined
+  #listener: WorkerListener
   #bare = 0
   #job: Job | undefined
   #begun = 0
@@ -68,8 +68,9 @@ export class FakeWorker implements WorkerHandle {
   /** The state that ended it. */
   endedBy: string | undefined
 
-  constructor(clock: FakeClock, start: string) {
+  constructor(clock: FakeClock, start: string, listener: WorkerListener) {
     this.#clock = clock
+    this.#listener = listener
     if (start === 'fails') clock.after(20, () => this.die('the module throws'))
     const takes = STARTS[start]
     if (takes !== undefined) clock.after(takes, () => this.#ready())
@@ -79,10 +80,6 @@ export class FakeWorker implements WorkerHandle {
     kindOf(this.#job) === 'loop'
       ? { cpu: this.#clock.now() - this.#begun, isAsleep: false }
       : { cpu: 0, isAsleep: true }
-
-  listen(listener: WorkerListener): void {
-    this.#listener = listener
-  }
 
   post(message: ToWorker): void {
     if (!this.isReady) throw new Error('a job was given to a worker that is not ready')
@@ -113,7 +110,7 @@ export class FakeWorker implements WorkerHandle {
   #ready(): void {
     if (this.isGone) return
     this.isReady = true
-    this.#listener?.message({ ready: true })
+    this.#listener.message({ ready: true })
   }
 
   #answer(job: Job): void {
@@ -124,13 +121,13 @@ export class FakeWorker implements WorkerHandle {
     const isHandedBack = kind === 'bare' && this.#bare++ === 0
     const answer = isHandedBack ? undefined : SNAPSHOT
     const dirty = kind === 'soils' ? { dirty: ['window.soiled'] } : {}
-    this.#listener?.message({ bytes: this.#bytes, answer, ...dirty })
+    this.#listener.message({ bytes: this.#bytes, answer, ...dirty })
   }
 
   #end(error: unknown): void {
     if (this.isGone) return
     this.isGone = true
     this.isReady = false
-    this.#listener?.exited(error)
+    this.#listener.exited(error)
   }
 }

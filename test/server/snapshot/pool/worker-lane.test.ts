@@ -5,7 +5,6 @@
  */
 import { expect } from '@playwright/test'
 import fc from 'fast-check'
-import { jobOutcome } from '../../../../server/snapshot/pool/protocol.ts'
 import { WorkerLane, type WorkerLaneOptions } from '../../../../server/snapshot/pool/worker-lane.ts'
 import { numRuns } from '../../../run/seed.ts'
 import { suite } from '../../../run/suite.ts'
@@ -24,8 +23,8 @@ async function open(over: Partial<WorkerLaneOptions> = {}, how = 'soon') {
   const workers: FakeWorker[] = []
   const starts = { how }
   const options: WorkerLaneOptions = {
-    spawn() {
-      const worker = new FakeWorker(clock, starts.how)
+    spawn(listener) {
+      const worker = new FakeWorker(clock, starts.how, listener)
       workers.push(worker)
       return worker
     },
@@ -52,7 +51,7 @@ const alone = (over: Partial<WorkerLaneOptions> = {}) =>
 const ask = (lane: WorkerLane, state: string) =>
   Promise.resolve(lane.render({ page: '/', state, url: 'http://model.test/', form: 'crawler' }))
 const typesOf = async (answers: readonly ReturnType<typeof ask>[]) =>
-  (await Promise.all(answers)).map(jobOutcome)
+  (await Promise.all(answers)).map(({ type }) => type)
 const states = (kind: string, count: number) =>
   Array.from({ length: count }, (_, id) => `${kind}/${id}`)
 
@@ -74,21 +73,21 @@ test('every job is answered exactly once, in bounded time, and only faults end w
     fc.asyncProperty(fc.array(step, { maxLength: 80 }), fc.boolean(), async (steps, closes) => {
       const { lane, clock, workers, starts } = await open()
       const jobs: { kind: string; answers: string[] }[] = []
-      const fine = ['snapshot', 'overloaded', 'late', 'barred', ...(closes ? ['closed'] : [])]
+      const fine = ['snapshot', 'overloaded', 'no-worker', 'barred', ...(closes ? ['closed'] : [])]
       for (const [action, which] of steps) {
         if (action === 'wait') await clock.pass(Number(which))
         else if (action === 'start') starts.how = which
         else if (action === 'dies') {
           workers.find(({ isReady }) => isReady)?.die()
-          fine.push('crashed')
+          fine.push('died')
         } else {
           const job = { kind: action, answers: [] as string[] }
           jobs.push(job)
-          void ask(lane, `${action}/${which}`).then((answer) =>
-            job.answers.push(jobOutcome(answer)),
-          )
+          void ask(lane, `${action}/${which}`).then((answer) => job.answers.push(answer.type))
         }
-        expect(lane.waiting).toBeLessThanOrEqual(QUEUE)
+        await clock.pass(0)
+        const waiting = jobs.filter(({ answers }) => answers.length === 0)
+        expect(waiting.length).toBeLessThanOrEqual(QUEUE)
         const alive = workers.filter((worker) => !worker.isGone)
         expect(alive.length).toBeLessThanOrEqual(2 * (WORKERS + SPARES))
       }
@@ -96,11 +95,10 @@ test('every job is answered exactly once, in bounded time, and only faults end w
       await clock.pass(12 * DEADLINE)
       for (const { kind, answers } of jobs) {
         expect(answers).toHaveLength(1)
-        // A job that waits may be late when workers do not start; but it is never blamed.
+        // A job may find no worker when workers do not start; but it is never blamed.
         if (kind === 'good') expect(fine).toContain(answers[0])
         else expect(answers).not.toContain('snapshot')
       }
-      expect(lane.waiting).toBe(0)
       // A page that ended a worker ends no other for a minute; two of them may have waited already.
       for (const state of ['loop/1', 'exit/1']) {
         const costs = workers.filter(({ endedBy }) => endedBy === state).length
@@ -115,7 +113,7 @@ test('every job is answered exactly once, in bounded time, and only faults end w
 
 test('a page is refused for a minute after it has ended its worker, and no other page is', async () => {
   const { lane, clock } = await open()
-  for (const [state, cause] of [
+  for (const [state, type] of [
     ['exit/1', 'died'],
     ['loop/1', 'hung'],
   ] as const) {
@@ -124,7 +122,7 @@ test('a page is refused for a minute after it has ended its worker, and no other
       ...states('good', 8).map((one) => ask(lane, one)),
     ]
     await clock.pass(2 * DEADLINE)
-    expect(await guilty).toEqual({ type: 'lost', cause, why: expect.stringContaining(state) })
+    expect(await guilty).toEqual({ type, why: expect.stringContaining(state) })
     expect(new Set(await typesOf(others))).toEqual(new Set(['snapshot']))
     const barred = await ask(lane, state)
     expect(barred).toMatchObject({ type: 'barred', why: expect.stringContaining(state) })
@@ -132,7 +130,26 @@ test('a page is refused for a minute after it has ended its worker, and no other
   await clock.pass(60_000)
   const again = ask(lane, 'exit/1')
   await clock.pass(DEADLINE)
-  expect(jobOutcome(await again)).toBe('crashed')
+  expect((await again).type).toBe('died')
+  await lane.close()
+})
+
+test('a snapshot that ended its worker is refused, and not the page with another query or form', async () => {
+  const { lane, clock } = await open()
+  const url = 'http://model.test/'
+  const job = { page: '/', state: 'exit/1', url: `${url}?a=1`, form: 'crawler' } as const
+  const others = [
+    { ...job, url: `${url}?a=2` },
+    { ...job, url },
+    { ...job, form: 'people' } as const,
+  ]
+  for (const type of ['died', 'barred']) {
+    for (const one of [job, ...others]) {
+      const answer = lane.render(one)
+      await clock.pass(100)
+      expect((await answer).type).toBe(type)
+    }
+  }
   await lane.close()
 })
 
@@ -140,7 +157,7 @@ test('two jobs of a page that ends its worker cost two workers, and a third is r
   const { lane, clock } = await open()
   const answers = [ask(lane, 'exit/1'), ask(lane, 'exit/1')]
   await clock.pass(100)
-  expect(await typesOf([...answers, ask(lane, 'exit/1')])).toEqual(['crashed', 'crashed', 'barred'])
+  expect(await typesOf([...answers, ask(lane, 'exit/1')])).toEqual(['died', 'died', 'barred'])
   await lane.close()
 })
 
@@ -181,7 +198,7 @@ test('jobs wait for a worker that starts slowly, at most one and a half deadline
   expect(lane.ready).toBe(0)
   const early = ask(lane, 'good/1')
   await clock.pass(1.5 * DEADLINE)
-  expect(jobOutcome(await early)).toBe('late')
+  expect((await early).type).toBe('no-worker')
   // Those that never start are given up; the ones started after a pause are ready at once.
   starts.how = 'soon'
   await clock.pass(4500)
@@ -196,7 +213,7 @@ test('a page that waits behind one that hangs is rendered after it, even with on
   const { lane, clock } = await alone()
   const answers = [ask(lane, 'loop/1'), ask(lane, 'good/1')]
   await clock.pass(2 * DEADLINE)
-  expect(await typesOf(answers)).toEqual(['late', 'snapshot'])
+  expect(await typesOf(answers)).toEqual(['hung', 'snapshot'])
   await lane.close()
 })
 
