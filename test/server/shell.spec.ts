@@ -1,6 +1,8 @@
 /** The app's index.html around a page: whole for people, and without scripts for crawlers. */
 import { expect, test } from '@playwright/test'
-import { parse, serialize } from 'parse5'
+import { type DefaultTreeAdapterMap, parse, serialize } from 'parse5'
+import { elementsIn, type HtmlElement } from '../../server/html/html-tree.ts'
+import { parseWithSelects } from '../../server/html/select-parser.ts'
 import { fixture, type OpenApp, openApp } from './open-app.ts'
 
 let app: OpenApp
@@ -75,4 +77,28 @@ test('crawlers get no script of the shell but its data', async () => {
   const { text } = await app.get('/?_escaped_fragment_=/page/elements')
   expect(text.match(/<script[^>]*>/g)).toEqual(['<script type="application/json" id="data">'])
   expect(text).not.toMatch(/modulepreload|<noscript/)
+})
+
+for (const parent of ['svg', 'annotation-xml', 'select', 'option', 'tr', 'p', 'head', 'title'])
+  test(`data is no markup wherever in the shell a view puts it (${parent})`, async () => {
+    const states = ['style', 'script', 'xmp', 'iframe', 'section', 'title'].map((tag) => `/${tag}`)
+    for (const state of ['', ...states])
+      for (const address of [
+        `/?_escaped_fragment_=/data/${parent}${state}`,
+        `/s/data/${parent}${state}`,
+      ]) {
+        const { status, text } = await app.get(address)
+        expect([status, text.includes('<h1>Page</h1>')]).toEqual([200, true])
+        // Browsers of before 2025 know nothing but options in a <select>.
+        for (const document of [parse(text), parseWithSelects<DefaultTreeAdapterMap>(text, {})])
+          expect(elementsIn(document).filter(isOfData), `${address}: ${text}`).toEqual([])
+      }
+  })
+
+const isOfData = ({ attrs }: HtmlElement) =>
+  attrs.some(({ name, value }) => value === 'reader' || name === 'onerror')
+
+test('an element of the body that a view puts into the head is left out', async () => {
+  const { text } = await app.get('/?_escaped_fragment_=/data/head/section')
+  expect(text.slice(0, text.indexOf('<body'))).not.toContain('<section')
 })

@@ -33,6 +33,7 @@ export function liveHead(
   const tags: Record<'shell' | 'route' | 'view', Tag[]> = { shell: [], route: [], view: [] }
   let hasTitle = false
   for (const live of inner<InnerElement>(page.head)[S.nodeArray]) {
+    if (!staysInHead(live)) continue
     const isTitle = (live as InnerElement)[S.localName] === 'title'
     // Only the first title counts.
     if (isTitle && hasTitle) continue
@@ -55,6 +56,16 @@ export function liveHead(
     keys,
   }
 }
+
+/** Other nodes are not shown there, and a parser would end the head before them. */
+export const isHeadElement = ({ localName }: Element): boolean => METADATA.has(localName)
+
+const METADATA = new Set('base link meta noscript script style template title'.split(' '))
+
+const staysInHead = (node: InnerNode): boolean =>
+  node[S.nodeType] === ELEMENT
+    ? isHeadElement(node as unknown as Element)
+    : /^[\t\n\f\r ]*$/.test(node[S.data] ?? '')
 
 /** Its attributes without event handlers. */
 function attributesOf(element: InnerElement): Record<string, string> {
