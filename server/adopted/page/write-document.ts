@@ -23,6 +23,7 @@ import { type AnchorParam, placeOf } from './anchor-param.ts'
 
 export interface WrittenDocument {
   readonly head: string
+  readonly bodyTag: string
   readonly body: string
   readonly facts: DocumentMetadata
   readonly refused: readonly string[]
@@ -70,7 +71,8 @@ export function writeDocument(
     head.push(writeTag({ name: 'meta', attributes: { property: 'og:url', content: url } }))
   const { documentElement: root } = document
   return {
-    head: `${doctypeOf(document)}${serializeTag(root)}${serializeTag(document.head)}${withSheets(head, scope.html())}</head>${serializeTag(document.body)}`,
+    head: `${doctypeOf(document)}${serializeTag(root)}${serializeTag(document.head)}${withSheets(head, scope.html())}`,
+    bodyTag: serializeTag(document.body),
     body,
     ...{ facts, refused },
   }

@@ -10,7 +10,7 @@ export interface LiveHead {
   /** Of the shell, in their order. */
   readonly shell: readonly string[]
   /** Of the route, then of views. */
-  readonly own: string
+  readonly own: readonly string[]
   /** Of tags of the shell that are replaced. */
   readonly keys: ReadonlySet<string>
 }
@@ -52,7 +52,7 @@ export function liveHead(
   const shell = tags.shell.filter(({ key }) => key === undefined || !keys.has(key))
   return {
     shell: shell.map(({ html }) => html),
-    own: [...routes, ...tags.view].map(({ html }) => html).join(''),
+    own: [...routes, ...tags.view].map(({ html }) => html),
     keys,
   }
 }

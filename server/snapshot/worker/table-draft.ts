@@ -50,18 +50,18 @@ interface Source {
 
 export function tableDraft(written: WrittenPage, source: Source): FinishedPage {
   const { page, content, live } = written
-  const own = live?.head.own ?? headTags(page.head, ownUrl(page, source.url)).map(writeTag).join('')
+  const own = live?.head.own ?? headTags(page.head, ownUrl(page, source.url)).map(writeTag)
   const document = documentText(written, own, source)
   return {
     facts: factsOf(written, document, source),
-    ...{ head: own, body: content, beside: live?.beside ?? [], document },
+    ...{ head: own.join(''), body: content, beside: live?.beside ?? [], document },
   }
 }
 
 /** Only a page without a fragment may have the fragment tag. */
 function documentText(
   { page, metadata, live, content, sheets }: WrittenPage,
-  own: string,
+  own: readonly string[],
   { shell, address, url, styles, data }: Source,
 ): string {
   const isTakenOver = isForPeople(address.form)
