@@ -1,4 +1,5 @@
 /** The app's index.html around a page: whole for people, and without scripts for crawlers. */
+import { writeFile } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
 import { type DefaultTreeAdapterMap, parse, serialize } from 'parse5'
 import { elementsIn, type HtmlElement } from '../../server/html/html-tree.ts'
@@ -101,4 +102,17 @@ const isOfData = ({ attrs }: HtmlElement) =>
 test('an element of the body that a view puts into the head is left out', async () => {
   const { text } = await app.get('/?_escaped_fragment_=/data/head/section')
   expect(text.slice(0, text.indexOf('<body'))).not.toContain('<section')
+})
+
+test('a shell may have what no script can make: odd attribute names, and 600 levels', async () => {
+  const shell = test.info().outputPath('index.html')
+  const around = ['<div>', '</div>'].map((tag) => tag.repeat(600))
+  const outlet = around.join('<hashbang-outlet <e></hashbang-outlet>')
+  await writeFile(shell, `<!doctype html><html <a><body <b "c'>${outlet}</body></html>`)
+  const deep = await openApp(shell, { app: fixture('shell/app.js') })
+  const [text, elements] = [await deep.show('/page/text'), await deep.show('/page/elements')]
+  await deep.site.close()
+  expect([elements.status, deep.replaced]).toEqual([200, []])
+  expect(read(elements.text)).toBe(read(text.text))
+  expect(elements.text).toContain(`<body <b="" "c'="">`)
 })

@@ -7,7 +7,7 @@ import { ELEMENT, type InnerElement, type InnerNode, inner, S } from '../../dom/
 import { actsOnDocument } from '../../html/names.ts'
 import { kindOf } from '../../html/nesting.ts'
 import { attributeOf, isShellElement, type ShellNode } from '../../html/shell-tree.ts'
-import { type Place, serializeNode, serializeTag, shellWriter } from '../serialize/index.ts'
+import { type Place, serializeNode, shellWriter } from '../serialize/index.ts'
 import { SerializeError, type SerializeOptions } from '../serialize/serialize-options.ts'
 import { type ShellOptions, TOP } from '../serialize/write.ts'
 import { type LiveHead, liveHead } from './live-head.ts'
@@ -51,7 +51,10 @@ export class LiveDocument {
       proven(node, position) {
         if (node === inner<InnerNode>(parts.outlet)) {
           const { isDoubtful } = inBody.enter(inner(parts.outlet), position)
-          return isDoubtful ? own(node, position) : outletHtml(parts)
+          const { localName } = parts.outlet
+          return isDoubtful
+            ? own(node, position)
+            : `${tag(parts.outlet)}${parts.content}</${localName}>`
         }
         if (isFromFile(page, node)) return undefined
         const html = own(node, position)
@@ -101,9 +104,6 @@ function ancestorsOf(node: InnerNode): ReadonlySet<InnerNode> {
   for (let at = node[S.parentNode]; at; at = at[S.parentNode]) ancestors.add(at)
   return ancestors
 }
-
-const outletHtml = ({ outlet, content }: LiveParts): string =>
-  `${serializeTag(outlet)}${content}</${outlet.localName}>`
 
 /** Undefined for a node that is written as it is now. */
 function specialOf(node: ShellNode | undefined, { isTakenOver }: LiveParts): string | undefined {
