@@ -63,6 +63,11 @@ test('a view may put its outlet into an element of its own', async () => {
   expect(markdown.match(/# Page/g)).toHaveLength(1)
 })
 
+test('what a text view appends after its text is in the page in all forms', async () => {
+  for (const address of ['/?_escaped_fragment_=/page/later', '/s/page/later', '/s/page/later.md'])
+    expect((await app.get(address)).text.match(/Appended later/g)).toHaveLength(1)
+})
+
 test('a view that removes the head costs no worker, and its page is there', async () => {
   const { status, text } = await app.get('/?_escaped_fragment_=/page/headless')
   expect([status, app.replaced]).toEqual([200, []])

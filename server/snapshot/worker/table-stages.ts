@@ -1,5 +1,6 @@
 // The stages of a page of a route table, which serve-jobs.ts calls in their order.
 
+import { setImmediate } from 'node:timers/promises'
 import { declaredState } from '../../../src/address-state.ts'
 import { HashbangOutlet } from '../../../src/dom/outlet.ts'
 import type { Page } from '../../../src/page.ts'
@@ -161,10 +162,16 @@ export class TableStages implements PageStages {
     const once = renderOnce(page)
     this.#show({ page: once?.page ?? page, failPage: routes.fail })
     // Plain text needs no document, if nothing is under way that could change it.
-    if (once?.isPlain && !this.markdown && isQuiet() && !this.#document?.isChanged)
+    if (once?.isPlain && !this.markdown && (await this.#isDone()))
       this.#written = this.#writtenOf(page, once.text)
     else await this.#orFail(() => this.#mount())
     return undefined
+  }
+
+  /** Whether nothing has changed the document, or will. Errors of microtasks come with a task. */
+  async #isDone(): Promise<boolean> {
+    await setImmediate()
+    return isQuiet() && !this.#document?.isChanged
   }
 
   async settle(): Promise<undefined> {
