@@ -68,6 +68,13 @@ test('what a text view appends after its text is in the page in all forms', asyn
     expect((await app.get(address)).text.match(/Appended later/g)).toHaveLength(1)
 })
 
+test('a page without the language of its shell gives it back to the app', async () => {
+  const { text, headers } = await app.get('/s/page/unnamed')
+  expect(text).toContain('<html class="shell">')
+  expect(text).toContain('id="hashbang-head">{"lang":"en",')
+  expect(headers['content-language']).toBeUndefined()
+})
+
 test('a view that removes the head costs no worker, and its page is there', async () => {
   const { status, text } = await app.get('/?_escaped_fragment_=/page/headless')
   expect([status, app.replaced]).toEqual([200, []])

@@ -78,7 +78,7 @@ export class ShellText {
 
   /**
    * The tags that a page replaces, as data: the app sets them again.
-   * @param lang The page's, if it differs.
+   * @param lang The page's, if it differs. Empty: a view has removed it.
    */
   ownHead(keys: ReadonlySet<string>, lang: string | undefined): string {
     const tags = this.#keyed.filter(({ key }) => keys.has(key)).map(({ tag }) => tag)

@@ -65,7 +65,7 @@ function documentText(
   { shell, address, url, styles, data }: Source,
 ): string {
   const isTakenOver = isForPeople(address.form)
-  const lang = metadata.lang === shell.lang ? undefined : metadata.lang
+  const lang = metadata.lang === shell.lang ? undefined : (metadata.lang ?? '')
   const headKeys = live?.head.keys ?? new Set(routedKeys(page, url))
   const head =
     shell.styleLinks(styles) +
