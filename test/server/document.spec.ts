@@ -81,6 +81,16 @@ test('the canonical URL is the one that the view names', async () => {
   expect(headers.link).toBe('<http://app.test/elsewhere>; rel="canonical"')
 })
 
+for (const edit of ['empty', 'mail'])
+  test(`a canonical link that names no page is that of its state (${edit})`, async () => {
+    const { headers, text } = await get(`/writes/${edit}`)
+    const own = `http://app.test/#!/writes/${edit}`
+    expect(headers.link).toBe(`<${own}>; rel="canonical"`)
+    expect(text.match(/<link[^>]*canonical[^>]*>/g)).toEqual([
+      `<link rel="canonical" href="${own}">`,
+    ])
+  })
+
 test('an error has no canonical URL, and not that of the shell either', async () => {
   const { headers, text, status } = await get('/nowhere')
   expect(status).toBe(404)

@@ -19,6 +19,8 @@ export interface LiveParts {
   readonly content: string
   /** Of the route's tags. */
   readonly headKeys: readonly string[]
+  /** By the page's metadata. */
+  readonly canonical: string | undefined
   /** Keeps scripts of the shell. */
   readonly isTakenOver: boolean
   readonly options: SerializeOptions
@@ -63,7 +65,7 @@ export class LiveDocument {
       },
     })
     const tag = (element: Element) => inBody.tag(inner<InnerElement>(element))
-    this.head = liveHead(page, parts.headKeys, (node) => inHead.node(node), own)
+    this.head = liveHead(page, parts, (node) => inHead.node(node), own)
     this.#start = doctypeOf(document) + tag(root) + tag(head)
     this.#body = `${tag(body)}${inBody.inside(inner<InnerElement>(body))}</body></html>`
     this.beside = beside

@@ -27,7 +27,7 @@ import {
 import { pageData } from '../../html/inline-scripts.ts'
 import type { Readables } from '../../html/readable-links.ts'
 import { canonicalUrl, feedLink } from '../../site/site-urls.ts'
-import type { FinishedPage } from '../document/document-metadata.ts'
+import type { DocumentMetadata, FinishedPage } from '../document/document-metadata.ts'
 import { LiveDocument } from '../document/live-document.ts'
 import { type MarkdownParts, markdownOf } from '../document/markdown-page.ts'
 import type { ShellText } from '../document/shell-text.ts'
@@ -248,10 +248,10 @@ export class TableStages implements PageStages {
     const { page } = this.#shown as Shown
     const shown = machineNow()
     this.#errors.push(...takeErrors())
-    const { content, live, sheets, refused } = this.#writeViews(page, outlet)
+    const { content, metadata, live, sheets, refused } = this.#writeViews(page, outlet)
     const failed = this.#errors.length > 0
     if (failed && page.error === undefined && isEmpty(content, live)) throw new Error(EMPTY)
-    const written = this.#writtenOf(page, content)
+    const written = this.#writtenOf(page, content, metadata)
     const serialize = machineNow() - shown
     const cut = cutLevel(outlet, page)
     this.#errors.push(...takeErrors())
@@ -266,18 +266,22 @@ export class TableStages implements PageStages {
     const omit = this.#linked && hiddenNodes(document, this.#linked)
     const options = { shadow: this.#shadow, omit, scope }
     const { html: content, why } = contentOf(outlet, options)
+    const metadata = this.#metadataOf(page)
     const live = new LiveDocument(this.#document as PageDocument, {
       ...{ outlet, options, content: contentAt(content, this.#address) },
       headKeys: routedKeys(page, this.#url),
+      canonical: metadata.canonical,
       isTakenOver: isForPeople(this.#job.form),
     })
     const refused = [...why, ...scope.refused, ...live.refused]
-    return { content, live, sheets: scope.html(), refused }
+    return { content, metadata, live, sheets: scope.html(), refused }
   }
 
-  #writtenOf(page: Page, content: string): WrittenPage {
-    const live = this.#document as PageDocument
-    const metadata = metadataOf(page, this.#url, this.#shell.text, live)
+  #metadataOf(page: Page): DocumentMetadata {
+    return metadataOf(page, this.#url, this.#shell.text, this.#document as PageDocument)
+  }
+
+  #writtenOf(page: Page, content: string, metadata = this.#metadataOf(page)): WrittenPage {
     const none = { live: undefined, sheets: '', warnings: [], dom: 0, serialize: 0 }
     return { page, metadata, content, fault: 'none', ...none }
   }
