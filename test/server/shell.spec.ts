@@ -63,7 +63,7 @@ test('a view may put its outlet into an element of its own', async () => {
   expect(markdown.match(/# Page/g)).toHaveLength(1)
 })
 
-test('what a text view appends after its text is in the page in all forms', async () => {
+test('nodes that a text view appends after its text are in the page in all forms', async () => {
   for (const address of ['/?_escaped_fragment_=/page/later', '/s/page/later', '/s/page/later.md'])
     expect((await app.get(address)).text.match(/Appended later/g)).toHaveLength(1)
 })
@@ -116,7 +116,7 @@ test('an element of the body that a view puts into the head is left out', async 
   expect(text.slice(0, text.indexOf('<body'))).not.toContain('<section')
 })
 
-test('a shell may have what no script can make: odd attribute names, and 600 levels', async () => {
+test('a shell may have 600 levels, and attribute names that no script can set', async () => {
   const shell = test.info().outputPath('index.html')
   const around = ['<div>', '</div>'].map((tag) => tag.repeat(600))
   const outlet = around.join('<hashbang-outlet <e></hashbang-outlet>')

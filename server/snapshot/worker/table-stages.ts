@@ -35,16 +35,16 @@ import { contentAt, type PageAddress, withLinks } from '../document/table-docume
 import { type CodeFetchOptions, codeFetch } from '../fetch/code-fetch.ts'
 import { fileLookup } from '../fetch/file-lookup.ts'
 import { resetCounters } from '../modules/counters.ts'
-import type { Answer, Job } from '../pool/protocol.ts'
+import type { Answer, Job, LateAnswer } from '../pool/protocol.ts'
 import { StyleScope } from '../serialize/scope.ts'
 import type { Shadow } from '../serialize/serialize-options.ts'
 import type { AppSource } from './app-source.ts'
 import { errorText } from './error-text.ts'
-import type { ReadSheets } from './linked-sheets.ts'
+import { type ReadSheets, sheetUrls } from './linked-sheets.ts'
 import { contentOf, cutLevel, unmount } from './outlet-content.ts'
 import { pageTable } from './page-table.ts'
 import { inTime } from './page-waits.ts'
-import { resolveJob } from './resolve-job.ts'
+import { failureInTime, lateAnswer, resolveJob } from './resolve-job.ts'
 import type { Early, PageStages } from './serve-jobs.ts'
 import { type Settled, settle } from './settle.ts'
 import { tableDestination } from './table-destination.ts'
@@ -153,7 +153,7 @@ export class TableStages implements PageStages {
     const { own } = this
     const job = this.#job
     const routes = await inTime(this.#evaluateModules(), own.signal)
-    if (routes === 'late') return { type: 'late', waiting: [MODULES], after: job.deadline }
+    if (routes === 'late') return lateAnswer([MODULES], job)
     const { context } = this.#app
     const resolved = await resolveJob(routes, { job, own, context, scheme: this.#scheme })
     if (!('levels' in resolved)) return resolved
@@ -162,9 +162,9 @@ export class TableStages implements PageStages {
     const once = renderOnce(page)
     this.#show({ page: once?.page ?? page, failPage: routes.fail })
     // Plain text needs no document, if nothing is under way that could change it.
-    if (once?.isPlain && !this.markdown && (await this.#isDone()))
-      this.#written = this.#writtenOf(page, once.text)
-    else await this.#orFail(() => this.#mount())
+    if (!once?.isPlain || this.markdown || !(await this.#isDone()))
+      return this.#orFail(() => this.#mount())
+    this.#written = this.#writtenOf(page, once.text)
     return undefined
   }
 
@@ -174,16 +174,17 @@ export class TableStages implements PageStages {
     return isQuiet() && !this.#document?.isChanged
   }
 
-  async settle(): Promise<undefined> {
-    if (!this.#written) await this.#orFail(() => this.#settle())
+  async settle(): Promise<Early> {
+    return this.#written ? undefined : this.#orFail(() => this.#settle())
   }
 
   async write(): Promise<Answer | 'written'> {
-    if (!this.#written) await this.#orFail(() => this.#write())
+    const early = this.#written ? undefined : await this.#orFail(() => this.#write())
     const { own } = this
     const left = own.takeDestination()
     if (left && !(left instanceof Error)) return left
-    if (left) await this.#fail(left)
+    const late = left ? await this.#fail(left) : early
+    if (late) return late
     const written = this.#written as WrittenPage
     const styles = [...own.styles]
     this.#draft = tableDraft(written, {
@@ -309,17 +310,20 @@ export class TableStages implements PageStages {
   }
 
   /** A tree that is too deep to walk fails alone. */
-  async #orFail(stage: () => Promise<void>): Promise<void> {
+  async #orFail(stage: () => Promise<void>): Promise<LateAnswer | undefined> {
     try {
       await stage()
     } catch (error) {
-      await this.#fail(error)
+      return this.#fail(error)
     }
+    return undefined
   }
 
-  async #fail(error: unknown): Promise<void> {
+  async #fail(error: unknown): Promise<LateAnswer | undefined> {
     const { page, failPage } = this.#shown as Shown
-    const failure = await failPage(page.state, error)
+    const request = { job: this.#job, own: this.own }
+    const failure = await failureInTime(failPage, page.state, error, request)
+    if (!('levels' in failure)) return failure
     this.#show({ page: failure, failPage })
     try {
       await this.#mount()
@@ -330,6 +334,7 @@ export class TableStages implements PageStages {
       this.#outlet?.remove()
       this.#written = this.#writtenOf(failure, '')
     }
+    return undefined
   }
 
   #sentData(page: Page): string {
@@ -338,11 +343,3 @@ export class TableStages implements PageStages {
     return isSent && page.type === 'page' && page.error === undefined ? pageData(page) : ''
   }
 }
-
-/** Sheets of links and of the views' imports. */
-const sheetUrls = ({ styles }: PageContext): string[] => [
-  ...Array.from(document.querySelectorAll('link[rel~="stylesheet"]'), (link) =>
-    String(link.getAttribute('href')),
-  ),
-  ...styles,
-]
