@@ -68,6 +68,14 @@ for (const [state, title] of [
   })
 }
 
+for (const state of ['/names/text', '/names/element'])
+  test(`attributes of a head that no document has are left out (${state})`, async () => {
+    const { text, status } = await get(state)
+    expect([status, app.replaced]).toEqual([200, []])
+    for (const tag of ['<meta name="first">', '<meta name="description" content="Named">'])
+      expect(text).toContain(tag)
+  })
+
 test('the robots tag of a view is in the headers, too', async () => {
   const { headers, text } = await get('/writes/robots')
   expect(text).toContain('<meta name="robots" content="noindex">')

@@ -38,7 +38,7 @@ export function documentMetadata(
     // Crawlers obey all of them.
     if (isRobots(one)) robots += ` ${one.getAttribute('content')}`
     if (!isCanonical(one)) continue
-    const href = one.getAttribute('href') ?? ''
+    const href = one.getAttribute('href')
     if (href !== ofFile) canonical = namedUrl(href) ?? canonical
   }
   return {
@@ -55,8 +55,8 @@ const isRobots = (element: Element): boolean =>
   element.localName === 'meta' && /^robots$/i.test(element.getAttribute('name') ?? '')
 
 /** The URL that a canonical link names, absolute. Undefined for what is no page's URL. */
-export function namedUrl(url = ''): string | undefined {
-  if (url === '' || !URL.canParse(url, document.baseURI)) return undefined
+export function namedUrl(url: string | null | undefined): string | undefined {
+  if (!url || !URL.canParse(url, document.baseURI)) return undefined
   const { protocol, href } = new URL(url, document.baseURI)
   if (!/^https?:$/.test(protocol)) return undefined
   return URL.canParse(url) ? url : href

@@ -9,7 +9,7 @@ import { kindOf } from '../../html/nesting.ts'
 import { attributeOf, isShellElement, type ShellNode } from '../../html/shell-tree.ts'
 import { type Place, serializeNode, shellWriter } from '../serialize/index.ts'
 import { SerializeError, type SerializeOptions } from '../serialize/serialize-options.ts'
-import { type ShellOptions, TOP } from '../serialize/write.ts'
+import { type ShellOptions, TOP, type Writer, type WriterPosition } from '../serialize/write.ts'
 import { type LiveHead, liveHead } from './live-head.ts'
 import { isFallback, isForScripts } from './shell-text.ts'
 
@@ -37,37 +37,29 @@ export class LiveDocument {
 
   constructor(page: PageDocument, parts: LiveParts) {
     const { root, head, body } = page
+    const outlet = inner<InnerElement>(parts.outlet)
+    const beside: string[] = []
     const given = (node: InnerNode) => specialOf(page.shellNodes.get(node), parts)
     const isOfFile: ShellOptions['isOfFile'] = (element, name, value) =>
       hasAttribute(page.shellNodes.get(element), name, value)
     const own = (node: InnerNode, position = TOP) =>
       this.#own(node, parts.options, { position, shell: { given, isOfFile } })
-    const inHead = shellWriter({
-      ...{ given, isOfFile },
-      proven: (node, position) => (isFromFile(page, node) ? undefined : own(node, position)),
-    })
-    const beside: string[] = []
-    const around = ancestorsOf(inner<InnerNode>(parts.outlet))
-    const inBody = shellWriter({
-      ...{ given, isOfFile },
-      proven(node, position) {
-        if (node === inner<InnerNode>(parts.outlet)) {
-          const { isDoubtful } = inBody.enter(inner(parts.outlet), position)
-          const { localName } = parts.outlet
-          return isDoubtful
-            ? own(node, position)
-            : `${tag(parts.outlet)}${parts.content}</${localName}>`
-        }
-        if (isFromFile(page, node)) return undefined
-        const html = own(node, position)
-        if (!isRaw(node) && !around.has(node)) beside.push(html)
-        return html
-      },
-    })
-    const tag = (element: Element) => inBody.tag(inner<InnerElement>(element))
-    this.head = liveHead(page, parts, (node) => inHead.node(node), own)
+    const isBeside = (node: InnerNode) =>
+      !isRaw(node) && node[S.parentNode] !== inner(head) && !isAround(node, outlet)
+    const proven = (node: InnerNode, position: WriterPosition) => {
+      // Its content is proven, for an outlet that is where HTML may be.
+      if (node === outlet && !writer.enter(outlet, position).isDoubtful)
+        return `${writer.tag(outlet)}${parts.content}</${outlet[S.localName]}>`
+      if (node !== outlet && isFromFile(page, node)) return undefined
+      const html = own(node, position)
+      if (isBeside(node)) beside.push(html)
+      return html
+    }
+    const writer: Writer = shellWriter({ given, isOfFile, proven })
+    const tag = (element: Element) => writer.tag(inner<InnerElement>(element))
+    this.head = liveHead(page, parts, (node) => writer.node(node), own)
     this.#start = doctypeOf(document) + tag(root) + tag(head)
-    this.#body = `${tag(body)}${inBody.inside(inner<InnerElement>(body))}</body></html>`
+    this.#body = `${tag(body)}${writer.inside(inner<InnerElement>(body))}</body></html>`
     this.beside = beside
   }
 
@@ -100,11 +92,10 @@ function isFromFile({ shellNodes }: PageDocument, node: InnerNode): boolean {
 const isRaw = (node: InnerNode): boolean =>
   node[S.nodeType] === ELEMENT && kindOf((node as InnerElement)[S.localName]).isRaw
 
-/** A view may put its outlet into an element of its own, which is written as a whole. */
-function ancestorsOf(node: InnerNode): ReadonlySet<InnerNode> {
-  const ancestors = new Set<InnerNode>()
-  for (let at = node[S.parentNode]; at; at = at[S.parentNode]) ancestors.add(at)
-  return ancestors
+/** A view may put its outlet into an element of its own. */
+function isAround(node: InnerNode, outlet: InnerNode): boolean {
+  for (let at: InnerNode | null = outlet; at; at = at[S.parentNode]) if (at === node) return true
+  return false
 }
 
 /** Undefined for a node that is written as it is now. */

@@ -28,9 +28,7 @@ interface Routed {
   readonly canonical: string | undefined
 }
 
-/**
- * @param write Writes a node of the shell. @param writeOwn Writes any other.
- */
+/** @param write Writes a node of the shell. @param writeOwn Writes any other. */
 export function liveHead(
   page: PageDocument,
   { headKeys: routed, canonical }: Routed,
@@ -77,11 +75,11 @@ const staysInHead = (node: InnerNode): boolean =>
     ? isHeadElement(node as unknown as Element)
     : /^[\t\n\f\r ]*$/.test(node[S.data] ?? '')
 
-/** A view may have set a link that is none, such as `mailto:`. */
+/** Whether it is another canonical link, or one that names no page, such as `mailto:`. */
 function namesOther(node: InnerNode, canonical: string | undefined): boolean {
   const element = node as unknown as Element
   if (node[S.nodeType] !== ELEMENT || !isCanonical(element)) return false
-  return namedUrl(element.getAttribute('href') ?? '') !== canonical
+  return canonical === undefined || namedUrl(element.getAttribute('href')) !== canonical
 }
 
 const canonicalLink = (href: string): string =>

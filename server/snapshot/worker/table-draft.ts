@@ -102,9 +102,15 @@ function factsOf(
 export const isEmpty = (content: string, live: LiveDocument | undefined): boolean =>
   [content, ...(live?.beside ?? [])].every(showsNothing)
 
-/** Its canonical link is that of the metadata. */
+/** Its canonical link is that of the metadata. Names of attributes may come from a loader's data. */
 const tagsOf = ({ canonical, ...head }: Head, url: string | undefined): HeadTag[] =>
-  headTags(head, namedUrl(canonical) ?? url)
+  headTags(head, namedUrl(canonical) ?? url).map((tag) => ({
+    ...tag,
+    attributes: Object.fromEntries(Object.entries(tag.attributes).filter(isPassive)),
+  }))
+
+const isPassive = ([name]: readonly [string, unknown]): boolean =>
+  /^(?!on)[a-z_][\w:.-]*$/i.test(name)
 
 const routeTags = (page: Page, url: string): HeadTag[] => tagsOf(page.head, ownUrl(page, url))
 
