@@ -102,7 +102,7 @@ function factsOf(
 export const isEmpty = (content: string, live: LiveDocument | undefined): boolean =>
   [content, ...(live?.beside ?? [])].every(showsNothing)
 
-/** Its canonical link is that of the metadata. Names of attributes may come from a loader's data. */
+/** With the canonical link of the metadata. Attributes may come from a loader's data. */
 const tagsOf = ({ canonical, ...head }: Head, url: string | undefined): HeadTag[] =>
   headTags(head, namedUrl(canonical) ?? url).map((tag) => ({
     ...tag,
