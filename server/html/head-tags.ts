@@ -20,6 +20,9 @@ export function writeTag({ name, attributes, text }: HeadTag): string {
   return name === 'title' ? `${tag}${escapeHtml(text ?? '')}</title>` : tag
 }
 
+/** The key of the canonical link. */
+export const CANONICAL = 'link rel canonical'
+
 /** One key for a tag that a document has once; a key of its own for any other. */
 export function tagKey({
   name,
@@ -34,9 +37,10 @@ export function tagKey({
   return `${name} ${JSON.stringify(attributes)}`
 }
 
-/** Undefined for an element that no page replaces. */
-export function shellKey({ tagName, attrs }: HtmlElement): string | undefined {
-  if (!['title', 'meta', 'link'].includes(tagName)) return undefined
+/** Undefined for an element that no page replaces, such as the title of an SVG picture. */
+export function shellKey({ tagName, attrs, parentNode }: HtmlElement): string | undefined {
+  if (parentNode?.nodeName !== 'head' || !['title', 'meta', 'link'].includes(tagName))
+    return undefined
   const attributes = Object.fromEntries(attrs.map(({ name, value }) => [name, value]))
   return tagKey({ name: tagName, attributes })
 }

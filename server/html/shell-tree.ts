@@ -9,6 +9,7 @@ import {
   parseTree,
   walkTree,
 } from './html-tree.ts'
+import { HTML } from './names.ts'
 
 export type { HtmlElement as ShellElement, HtmlNode as ShellNode } from './html-tree.ts'
 export {
@@ -44,5 +45,6 @@ export function nodesOf(html: string): HtmlNode[] {
 export const isFragmentTag = (node: HtmlNode): boolean =>
   isHtmlElement(node) && node.tagName === 'meta' && attributeOf(node, 'name') === 'fragment'
 
+/** In an SVG picture it would be no custom element. */
 export const isOutlet = (node: HtmlNode): boolean =>
-  isHtmlElement(node) && node.tagName === 'hashbang-outlet'
+  isHtmlElement(node) && node.tagName === 'hashbang-outlet' && node.namespaceURI === HTML

@@ -10,6 +10,7 @@ import {
   isOutlet,
   isShellElement,
   nodesOf,
+  type ShellNode,
 } from '../html/shell-tree.ts'
 import { ConfigError } from './check-settings.ts'
 
@@ -19,9 +20,18 @@ export interface Shell {
   readonly isAdopted?: boolean
 }
 
-/** @param file For messages. @throws {ConfigError} Without exactly one outlet. */
-export function readShell(html: string, file = 'The shell'): Shell {
+/** Levels of elements. Workers walk trees by recursion. */
+const MOST_DEPTH = 1000
+
+/** @param file For messages. @throws {ConfigError} Without exactly one outlet, or if too deep. */
+export function readShell(text: string, file = 'The shell'): Shell {
+  const html = withoutMark(text)
   const nodes = nodesOf(html)
+  const depth = depthOf(nodes)
+  if (depth > MOST_DEPTH)
+    throw new ConfigError(
+      `${file} has elements in ${depth} levels, and snapshots are made of ${MOST_DEPTH} at most: add missing end tags, such as </div>, or nest fewer elements`,
+    )
   const outlets = nodes.filter(isOutlet)
   const [outlet] = outlets
   if (outlet === undefined)
@@ -40,6 +50,18 @@ export function readShell(html: string, file = 'The shell'): Shell {
   return { html, hasFragmentTag: nodes.some(isFragmentTag) }
 }
 
+/** @param nodes In tree order. */
+function depthOf(nodes: readonly ShellNode[]): number {
+  const depths = new Map<unknown, number>()
+  let deepest = 0
+  for (const node of nodes) {
+    const depth = (depths.get(node.parentNode) ?? 0) + 1
+    depths.set(node, depth)
+    deepest = Math.max(deepest, depth)
+  }
+  return deepest
+}
+
 /**
  * Makes relative URLs work from every path, unless states are in the fragment.
  * @param pageUrl The page of the build. @throws As `readShell`.
@@ -54,10 +76,13 @@ export function shellAt(
   return readShell(isBuilt ? html : rewriteLinks(html, readableRewrite(new Map(), pageUrl)), file)
 }
 
-export const adoptedShell = (html: string): Shell => ({
-  ...{ html, isAdopted: true },
-  hasFragmentTag: nodesOf(html).some(isFragmentTag),
-})
+export function adoptedShell(text: string): Shell {
+  const html = withoutMark(text)
+  return { html, hasFragmentTag: nodesOf(html).some(isFragmentTag), isAdopted: true }
+}
+
+/** Browsers drop the byte order mark. Parsers take it for text before the doctype. */
+const withoutMark = (text: string): string => text.replace(/^\ufeff/, '')
 
 export const moduleScripts = (html: string): string[] =>
   nodesOf(html)

@@ -7,6 +7,9 @@ type Mark = '#' | '#!' | '#/'
 
 const STATES = ['/a', '/', '/b/c?d=1', 'bare', '/ü~!x/../y']
 
+/** Its end tag ends no head. */
+const STYLE = '<style>/* </head> */</style>'
+
 const filesOf = (mark: Mark) => ({
   'style.css': 'h1 { color: rgb(1, 2, 3) }',
   'index.html': pageOf(
@@ -21,7 +24,7 @@ const filesOf = (mark: Mark) => ({
       addEventListener('hashchange', show)
       show()
     </script>`,
-    '<link rel="stylesheet" href="style.css">',
+    `<link rel="stylesheet" href="style.css">${STYLE}`,
   ),
 })
 
@@ -57,6 +60,7 @@ for (const mark of ['#', '#!'] as const) {
       expect(shown).toContain('State /a')
       for (const href of ['/s/a', '/s/b/c?d=1', '/s/!/bare', '/other.html', '/style.css'])
         expect(shown).toContain(`href="${href}"`)
+      expect(shown).toContain(STYLE)
       expect(shown).toContain(`<link rel="canonical" href="${origin}/s/a">`)
       expect(headers.get('link')).toContain(`<${origin}/s/a>; rel="canonical"`)
       expect(headers.get('content-security-policy')).toContain("script-src 'sha256-")

@@ -16,6 +16,7 @@ const form = (method: string) =>
 const TROUBLES: Readonly<Record<string, string>> = {
   throws: `throw new Error('broken by itself')`,
   empties: `setTimeout(() => { console.error('no data'); document.body.replaceChildren() }, 50)`,
+  cannotBeWritten: `document.body.insertAdjacentHTML('beforeend', '<svg></svg>'); const style = document.createElement('style'); style.textContent = '<img>'; document.querySelector('svg').append(style)`,
   reloads: 'location.reload()',
   posts: form('post'),
   away: `location.href = '/other.html#x'`,
@@ -24,6 +25,7 @@ const TROUBLES: Readonly<Record<string, string>> = {
 const LOGS: Readonly<Record<string, RegExp | string>> = {
   throws: /None of the page's scripts ran to its end: [\s\S]*broken by itself/,
   empties: /The page shows nothing[\s\S]*console.error: no data/,
+  cannotBeWritten: /The parser would not put <style>/,
   reloads: /reloads itself/,
   posts: /sends a form to http:\/\/site.test\/find/,
   away: 'http://site.test/other.html#x',
@@ -34,7 +36,7 @@ test('a page that fails has status 503 and its reason in the log; a move away is
   open,
 }) => {
   const script = `({ ${functionsOf(TROUBLES)} })[location.hash.slice(3)]?.()\n${SHOW}`
-  const { get, logOf } = await open({ 'index.html': pageOf(script) })
+  const { get, logOf, replaced } = await open({ 'index.html': pageOf(script) })
   await Promise.all(
     Object.entries(LOGS).map(async ([name, log]) => {
       const { status, headers } = await get(`/${name}`)
@@ -44,6 +46,7 @@ test('a page that fails has status 503 and its reason in the log; a move away is
     }),
   )
   expect((await get('/fine')).body).toContain('State #!/fine')
+  expect(replaced).toEqual([])
 })
 
 test('a page past the deadline has status 503; the first page of a worker has time to compile the app', async ({

@@ -68,6 +68,14 @@ for (const [state, title] of [
   })
 }
 
+for (const state of ['/names/text', '/names/element'])
+  test(`attributes of a head that no document has are left out (${state})`, async () => {
+    const { text, status } = await get(state)
+    expect([status, app.replaced]).toEqual([200, []])
+    for (const tag of ['<meta name="first">', '<meta name="description" content="Named">'])
+      expect(text).toContain(tag)
+  })
+
 test('the robots tag of a view is in the headers, too', async () => {
   const { headers, text } = await get('/writes/robots')
   expect(text).toContain('<meta name="robots" content="noindex">')
@@ -80,6 +88,16 @@ test('the canonical URL is the one that the view names', async () => {
   expect(text.match(/rel="canonical"/g)).toHaveLength(1)
   expect(headers.link).toBe('<http://app.test/elsewhere>; rel="canonical"')
 })
+
+for (const edit of ['empty', 'mail'])
+  test(`a canonical link that names no page is that of its state (${edit})`, async () => {
+    const { headers, text } = await get(`/writes/${edit}`)
+    const own = `http://app.test/#!/writes/${edit}`
+    expect(headers.link).toBe(`<${own}>; rel="canonical"`)
+    expect(text.match(/<link[^>]*canonical[^>]*>/g)).toEqual([
+      `<link rel="canonical" href="${own}">`,
+    ])
+  })
 
 test('an error has no canonical URL, and not that of the shell either', async () => {
   const { headers, text, status } = await get('/nowhere')

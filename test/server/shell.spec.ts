@@ -1,6 +1,9 @@
 /** The app's index.html around a page: whole for people, and without scripts for crawlers. */
+import { writeFile } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
-import { parse, serialize } from 'parse5'
+import { type DefaultTreeAdapterMap, parse, serialize } from 'parse5'
+import { elementsIn, type HtmlElement } from '../../server/html/html-tree.ts'
+import { parseWithSelects } from '../../server/html/select-parser.ts'
 import { fixture, type OpenApp, openApp } from './open-app.ts'
 
 let app: OpenApp
@@ -60,6 +63,18 @@ test('a view may put its outlet into an element of its own', async () => {
   expect(markdown.match(/# Page/g)).toHaveLength(1)
 })
 
+test('nodes that a text view appends after its text are in the page in all forms', async () => {
+  for (const address of ['/?_escaped_fragment_=/page/later', '/s/page/later', '/s/page/later.md'])
+    expect((await app.get(address)).text.match(/Appended later/g)).toHaveLength(1)
+})
+
+test('a page without the language of its shell gives it back to the app', async () => {
+  const { text, headers } = await app.get('/s/page/unnamed')
+  expect(text).toContain('<html class="shell">')
+  expect(text).toContain('id="hashbang-head">{"lang":"en",')
+  expect(headers['content-language']).toBeUndefined()
+})
+
 test('a view that removes the head costs no worker, and its page is there', async () => {
   const { status, text } = await app.get('/?_escaped_fragment_=/page/headless')
   expect([status, app.replaced]).toEqual([200, []])
@@ -75,4 +90,41 @@ test('crawlers get no script of the shell but its data', async () => {
   const { text } = await app.get('/?_escaped_fragment_=/page/elements')
   expect(text.match(/<script[^>]*>/g)).toEqual(['<script type="application/json" id="data">'])
   expect(text).not.toMatch(/modulepreload|<noscript/)
+})
+
+for (const parent of ['svg', 'annotation-xml', 'select', 'option', 'tr', 'p', 'head', 'title'])
+  test(`data is no markup wherever in the shell a view puts it (${parent})`, async () => {
+    const states = ['style', 'script', 'xmp', 'iframe', 'section', 'title'].map((tag) => `/${tag}`)
+    for (const state of ['', ...states])
+      for (const address of [
+        `/?_escaped_fragment_=/data/${parent}${state}`,
+        `/s/data/${parent}${state}`,
+      ]) {
+        const { status, text } = await app.get(address)
+        expect([status, text.includes('<h1>Page</h1>')]).toEqual([200, true])
+        // Browsers of before 2025 know nothing but options in a <select>.
+        for (const document of [parse(text), parseWithSelects<DefaultTreeAdapterMap>(text, {})])
+          expect(elementsIn(document).filter(isOfData), `${address}: ${text}`).toEqual([])
+      }
+  })
+
+const isOfData = ({ attrs }: HtmlElement) =>
+  attrs.some(({ name, value }) => value === 'reader' || name === 'onerror')
+
+test('an element of the body that a view puts into the head is left out', async () => {
+  const { text } = await app.get('/?_escaped_fragment_=/data/head/section')
+  expect(text.slice(0, text.indexOf('<body'))).not.toContain('<section')
+})
+
+test('a shell may have 600 levels, and attribute names that no script can set', async () => {
+  const shell = test.info().outputPath('index.html')
+  const around = ['<div>', '</div>'].map((tag) => tag.repeat(600))
+  const outlet = around.join('<hashbang-outlet <e></hashbang-outlet>')
+  await writeFile(shell, `<!doctype html><html <a><body <b "c'>${outlet}</body></html>`)
+  const deep = await openApp(shell, { app: fixture('shell/app.js') })
+  const [text, elements] = [await deep.show('/page/text'), await deep.show('/page/elements')]
+  await deep.site.close()
+  expect([elements.status, deep.replaced]).toEqual([200, []])
+  expect(read(elements.text)).toBe(read(text.text))
+  expect(elements.text).toContain(`<body <b="" "c'="">`)
 })

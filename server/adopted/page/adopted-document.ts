@@ -17,8 +17,9 @@ import type { AdoptedJob } from './adopted-job.ts'
 /** The written document, as HTML for the ugly URL. */
 export interface AdoptedDraft {
   readonly facts: WrittenFacts
-  /** Up to the start tag of its body. */
+  /** Up to the end of its head. */
   readonly head: string
+  readonly bodyTag: string
   readonly body: string
 }
 
@@ -29,17 +30,19 @@ export function adoptedDocument(
   { scheme, ...adopted }: AdoptedJob,
 ): FinishedPage {
   const isReadable = adopted.job.form !== 'crawler' && scheme !== undefined
-  const { facts, head, body } = isReadable ? readable(draft, { ...adopted, scheme }) : draft
+  const { facts, head, bodyTag, body } = isReadable
+    ? readable(draft, { ...adopted, scheme })
+    : draft
   return {
     ...{ facts, head, body, beside: [] },
     document:
       isReadable && adopted.job.state === ''
         ? withContent(adopted.html, body)
-        : `${head}${body}</body></html>`,
+        : `${head}</head>${bodyTag}${body}</body></html>`,
   }
 }
 
-function readable({ facts, head, body }: AdoptedDraft, address: Address): AdoptedDraft {
+function readable({ facts, head, bodyTag, body }: AdoptedDraft, address: Address): AdoptedDraft {
   const { job, scheme, shape } = address
   const { state } = facts
   const rewrite = readableLinks(address)
@@ -49,7 +52,8 @@ function readable({ facts, head, body }: AdoptedDraft, address: Address): Adopte
     markdownLink(scheme, state, job.url) + openAppScript(app, shape.fragmentUrl(pathname, state))
   return {
     facts: { ...facts, canonical: readableCanonical(facts, job, rewrite) },
-    head: rewriteLinks(head, rewrite).replace(/<\/head>/, () => `${more}</head>`),
+    head: rewriteLinks(head, rewrite) + more,
+    bodyTag,
     body: rewriteLinks(body, rewrite, KEPT_LINK),
   }
 }

@@ -51,6 +51,7 @@ export function adoptedDraft(
   const rewrite = linkRewrite(shape, job.url, document, anchor)
   return {
     head: rewriteLinks(written.head, rewrite),
+    bodyTag: written.bodyTag,
     body: rewriteLinks(written.body, rewrite),
     facts: {
       ...{ type: 'snapshot', status: facts.status, state, ...written.facts },

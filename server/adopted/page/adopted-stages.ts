@@ -19,6 +19,7 @@ import type { FinishedPage } from '../../snapshot/document/document-metadata.ts'
 import type { MarkdownParts } from '../../snapshot/document/markdown-page.ts'
 import type { Answer, ChromiumDocument, Job, LateAnswer } from '../../snapshot/pool/protocol.ts'
 import { serializeChildren } from '../../snapshot/serialize/index.ts'
+import { errorText } from '../../snapshot/worker/error-text.ts'
 import { unlessLeft } from '../../snapshot/worker/page-waits.ts'
 import type { Early, PageStages } from '../../snapshot/worker/serve-jobs.ts'
 import { type Settled, settle } from '../../snapshot/worker/settle.ts'
@@ -112,9 +113,15 @@ export class AdoptedPage implements PageStages {
     return lacks === undefined ? undefined : crashed(lacks)
   }
 
+  /** A tree that HTML cannot write fails alone. */
   async write(): Promise<Answer | 'written'> {
     const dom = machineNow() - this.#started
-    const draft = adoptedDraft({ outcomes: this.#outcomes, open: this.#open, dom }, this.#adopted)
+    let draft: Answer | AdoptedDraft
+    try {
+      draft = adoptedDraft({ outcomes: this.#outcomes, open: this.#open, dom }, this.#adopted)
+    } catch (error) {
+      return crashed(errorText(error))
+    }
     if ('type' in draft) return draft
     this.#draft = draft
     return 'written'

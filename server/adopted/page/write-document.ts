@@ -14,6 +14,7 @@ import {
   isCanonical,
 } from '../../snapshot/document/document-metadata.ts'
 import { doctypeOf, withSheets } from '../../snapshot/document/live-document.ts'
+import { isHeadElement } from '../../snapshot/document/live-head.ts'
 import { serializeChildren, serializeNode, serializeTag } from '../../snapshot/serialize/index.ts'
 import { StyleScope } from '../../snapshot/serialize/scope.ts'
 import { SerializeError } from '../../snapshot/serialize/serialize-options.ts'
@@ -22,6 +23,7 @@ import { type AnchorParam, placeOf } from './anchor-param.ts'
 
 export interface WrittenDocument {
   readonly head: string
+  readonly bodyTag: string
   readonly body: string
   readonly facts: DocumentMetadata
   readonly refused: readonly string[]
@@ -52,7 +54,8 @@ export function writeDocument(
   const head: string[] = []
   let hasOgUrl = false
   for (const one of document.head.children) {
-    if (isCanonical(one) || (one.localName === 'meta' && isLeftOut(one))) continue
+    if (!isHeadElement(one) || isCanonical(one) || (one.localName === 'meta' && isLeftOut(one)))
+      continue
     const isOgUrl = one.getAttribute('property') === 'og:url'
     if (isOgUrl && one.getAttribute('content') === ofFile.ogUrl) hasOgUrl = true
     else head.push(headTag(one, written))
@@ -68,7 +71,8 @@ export function writeDocument(
     head.push(writeTag({ name: 'meta', attributes: { property: 'og:url', content: url } }))
   const { documentElement: root } = document
   return {
-    head: `${doctypeOf(document)}${serializeTag(root)}${serializeTag(document.head)}${withSheets(head, scope.html())}</head>${serializeTag(document.body)}`,
+    head: `${doctypeOf(document)}${serializeTag(root)}${serializeTag(document.head)}${withSheets(head, scope.html())}`,
+    bodyTag: serializeTag(document.body),
     body,
     ...{ facts, refused },
   }

@@ -99,7 +99,12 @@ export class PageDocument {
 
   #fillSingle(node: ShellElement, element: Element): void {
     this.#note(node, inner(element))
-    fill(element, node)
+    this.#fill(inner(element), node)
+  }
+
+  /** As a parser does: `setAttribute` refuses some names. */
+  #fill(element: InnerElement, { attrs }: ShellElement): void {
+    this.#make.adoptAttributes(element, attrs)
   }
 
   #note(node: ShellNode, live: InnerNode): void {
@@ -118,7 +123,7 @@ export class PageDocument {
     if (node === this.plan.outlet) {
       const outlet = inner<InnerElement>(this.#outlet)
       this.#note(node, outlet)
-      fill(this.#outlet, this.plan.outlet)
+      this.#fill(outlet, this.plan.outlet)
       return outlet
     }
     const live = nodeOf(this.#make, node)
@@ -169,7 +174,7 @@ export class PageDocument {
       return
     }
     for (const name of element.getAttributeNames()) element.removeAttribute(name)
-    fill(element, node)
+    this.#fill(live, node)
     if (node.tagName === 'title') element.textContent = ownText(node)
   }
 }
@@ -188,12 +193,6 @@ function tagOf(make: TreeBuilder, { name, attributes }: HeadTag): InnerElement {
 
 function setAll(element: Element, attributes: HeadTag['attributes']): void {
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
-}
-
-function fill(element: Element, { attrs }: ShellElement): void {
-  for (const { name, value } of attrs) {
-    if (!element.hasAttribute(name)) element.setAttribute(name, value)
-  }
 }
 
 /** An empty copy of a shell node; undefined for nodes that pages with a state omit. */

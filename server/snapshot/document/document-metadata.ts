@@ -32,18 +32,18 @@ export function documentMetadata(
   isReplaced: (tag: Element) => boolean = () => false,
 ): DocumentMetadata {
   let robots = ''
-  let named: string | undefined
+  let canonical = own
   for (const one of head.children) {
     if (isReplaced(one)) continue
     // Crawlers obey all of them.
     if (isRobots(one)) robots += ` ${one.getAttribute('content')}`
     if (!isCanonical(one)) continue
-    const href = one.getAttribute('href') ?? ''
-    if (href !== '' && href !== ofFile) named = href
+    const href = one.getAttribute('href')
+    if (href !== ofFile) canonical = namedUrl(href) ?? canonical
   }
   return {
     lang: root.getAttribute('lang') || undefined,
-    canonical: absolute(named) ?? own,
+    canonical,
     indexable: !/\b(?:noindex|none)\b/i.test(robots),
   }
 }
@@ -54,9 +54,9 @@ export const isCanonical = (element: Element): boolean =>
 const isRobots = (element: Element): boolean =>
   element.localName === 'meta' && /^robots$/i.test(element.getAttribute('name') ?? '')
 
-/** Undefined for what is no page's URL. */
-function absolute(url: string | undefined): string | undefined {
-  if (url === undefined || !URL.canParse(url, document.baseURI)) return undefined
+/** The URL that a canonical link names, absolute. Undefined for what is no page's URL. */
+export function namedUrl(url: string | null | undefined): string | undefined {
+  if (!url || !URL.canParse(url, document.baseURI)) return undefined
   const { protocol, href } = new URL(url, document.baseURI)
   if (!/^https?:$/.test(protocol)) return undefined
   return URL.canParse(url) ? url : href

@@ -3,11 +3,13 @@
 
 import { serializeOuter } from 'parse5'
 import type { PageDocument } from '../../dom/index.ts'
-import { type InnerElement, type InnerNode, inner, S } from '../../dom/internals.ts'
+import { ELEMENT, type InnerElement, type InnerNode, inner, S } from '../../dom/internals.ts'
 import { actsOnDocument } from '../../html/names.ts'
+import { kindOf } from '../../html/nesting.ts'
 import { attributeOf, isShellElement, type ShellNode } from '../../html/shell-tree.ts'
-import { serializeNode, serializeTag, shellWriter } from '../serialize/index.ts'
+import { type Place, serializeNode, shellWriter } from '../serialize/index.ts'
 import { SerializeError, type SerializeOptions } from '../serialize/serialize-options.ts'
+import { type ShellOptions, TOP, type Writer, type WriterPosition } from '../serialize/write.ts'
 import { type LiveHead, liveHead } from './live-head.ts'
 import { isFallback, isForScripts } from './shell-text.ts'
 
@@ -17,6 +19,8 @@ export interface LiveParts {
   readonly content: string
   /** Of the route's tags. */
   readonly headKeys: readonly string[]
+  /** By the page's metadata. */
+  readonly canonical: string | undefined
   /** Keeps scripts of the shell. */
   readonly isTakenOver: boolean
   readonly options: SerializeOptions
@@ -32,41 +36,31 @@ export class LiveDocument {
   readonly #body: string
 
   constructor(page: PageDocument, parts: LiveParts) {
-    const beside: string[] = []
-    const given = new Map<InnerNode, string>()
     const { root, head, body } = page
-    const own = (node: InnerNode) => this.#own(node, parts.options)
-    const around = ancestorsOf(inner<InnerNode>(parts.outlet))
-    const walk = (parent: InnerNode) => {
-      for (const node of parent[S.nodeArray]) {
-        const ofShell = page.shellNodes.get(node)
-        const special = specialOf(ofShell, parts)
-        if (special !== undefined) given.set(node, special)
-        else if (ofShell === page.plan.outlet) given.set(node, outletHtml(parts))
-        else if (ofShell === undefined || node[S.shadowRoot]) {
-          const html = own(node)
-          given.set(node, html)
-          if (!around.has(node)) beside.push(html)
-        } else if (!isShellElement(ofShell)) {
-          if ('value' in ofShell && ofShell.value !== node[S.data]) beside.push(own(node))
-        } else walk(node)
-      }
+    const outlet = inner<InnerElement>(parts.outlet)
+    const beside: string[] = []
+    const given = (node: InnerNode) => specialOf(page.shellNodes.get(node), parts)
+    const isOfFile: ShellOptions['isOfFile'] = (element, name, value) =>
+      hasAttribute(page.shellNodes.get(element), name, value)
+    const own = (node: InnerNode, position = TOP) =>
+      this.#own(node, parts.options, { position, shell: { given, isOfFile } })
+    const isBeside = (node: InnerNode) =>
+      !isRaw(node) && node[S.parentNode] !== inner(head) && !isAround(node, outlet)
+    const proven = (node: InnerNode, position: WriterPosition) => {
+      // Its content is proven, for an outlet that is where HTML may be.
+      if (node === outlet && !writer.enter(outlet, position).isDoubtful)
+        return `${writer.tag(outlet)}${parts.content}</${outlet[S.localName]}>`
+      if (node !== outlet && isFromFile(page, node)) return undefined
+      const html = own(node, position)
+      if (isBeside(node)) beside.push(html)
+      return html
     }
-    for (const node of inner<InnerNode>(head)[S.nodeArray]) {
-      const special = specialOf(page.shellNodes.get(node), parts)
-      if (special !== undefined) given.set(node, special)
-    }
-    walk(inner(body))
-    const writer = shellWriter({
-      given,
-      isOfFile: (element, name, value) => hasAttribute(page.shellNodes.get(element), name, value),
-    })
-    const write = (node: InnerNode) => writer.node(node)
+    const writer: Writer = shellWriter({ given, isOfFile, proven })
     const tag = (element: Element) => writer.tag(inner<InnerElement>(element))
-    this.head = liveHead(page, parts.headKeys, write, own)
-    this.beside = beside
+    this.head = liveHead(page, parts, (node) => writer.node(node), own)
     this.#start = doctypeOf(document) + tag(root) + tag(head)
     this.#body = `${tag(body)}${writer.inside(inner<InnerElement>(body))}</body></html>`
+    this.beside = beside
   }
 
   /** @param more Comes last in the head. */
@@ -74,26 +68,35 @@ export class LiveDocument {
     return `${this.#start}${withSheets(this.head.shell, sheets)}${more}</head>${this.#body}`
   }
 
-  #own(node: InnerNode, options: SerializeOptions): string {
+  /** If the parser would move a node, the file's scripts in it are left out. */
+  #own(node: InnerNode, options: SerializeOptions, place: Place): string {
     try {
-      return serializeNode(node as unknown as Node, options)
+      return serializeNode(node as unknown as Node, options, place)
     } catch (error) {
       if (!(error instanceof SerializeError)) throw error
+      if (error.html === undefined && place.shell)
+        return this.#own(node, options, { position: place.position })
       this.refused.push(`outside of the outlet: ${error.message}`)
       return error.html ?? ''
     }
   }
 }
 
-/** A view may put its outlet into an element of its own, which is written as a whole. */
-function ancestorsOf(node: InnerNode): ReadonlySet<InnerNode> {
-  const ancestors = new Set<InnerNode>()
-  for (let at = node[S.parentNode]; at; at = at[S.parentNode]) ancestors.add(at)
-  return ancestors
+/** Raw text is proven, as a view may have changed it, or moved the element. */
+function isFromFile({ shellNodes }: PageDocument, node: InnerNode): boolean {
+  const ofShell = shellNodes.get(node)
+  if (!ofShell || node[S.shadowRoot] || isRaw(node)) return false
+  return !('value' in ofShell) || ofShell.value === node[S.data]
 }
 
-const outletHtml = ({ outlet, content }: LiveParts): string =>
-  `${serializeTag(outlet)}${content}</${outlet.localName}>`
+const isRaw = (node: InnerNode): boolean =>
+  node[S.nodeType] === ELEMENT && kindOf((node as InnerElement)[S.localName]).isRaw
+
+/** A view may put its outlet into an element of its own. */
+function isAround(node: InnerNode, outlet: InnerNode): boolean {
+  for (let at: InnerNode | null = outlet; at; at = at[S.parentNode]) if (at === node) return true
+  return false
+}
 
 /** Undefined for a node that is written as it is now. */
 function specialOf(node: ShellNode | undefined, { isTakenOver }: LiveParts): string | undefined {

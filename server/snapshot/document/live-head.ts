@@ -3,14 +3,15 @@
 
 import type { PageDocument } from '../../dom/index.ts'
 import { ELEMENT, type InnerElement, type InnerNode, inner, S } from '../../dom/internals.ts'
-import { type HeadTag, shellKey, tagKey, writeTag } from '../../html/head-tags.ts'
+import { CANONICAL, type HeadTag, shellKey, tagKey, writeTag } from '../../html/head-tags.ts'
 import { isShellElement } from '../../html/shell-tree.ts'
+import { isCanonical, namedUrl } from './document-metadata.ts'
 
 export interface LiveHead {
   /** Of the shell, in their order. */
   readonly shell: readonly string[]
   /** Of the route, then of views. */
-  readonly own: string
+  readonly own: readonly string[]
   /** Of tags of the shell that are replaced. */
   readonly keys: ReadonlySet<string>
 }
@@ -20,19 +21,24 @@ interface Tag {
   readonly html: string
 }
 
-/**
- * @param routed The keys that the route replaces.
- * @param write Writes a node of the shell. @param writeOwn Writes any other.
- */
+interface Routed {
+  /** That the route replaces. */
+  readonly headKeys: readonly string[]
+  /** By the page's metadata. */
+  readonly canonical: string | undefined
+}
+
+/** @param write Writes a node of the shell. @param writeOwn Writes any other. */
 export function liveHead(
   page: PageDocument,
-  routed: readonly string[],
+  { headKeys: routed, canonical }: Routed,
   write: (node: InnerNode) => string,
   writeOwn: (node: InnerNode) => string,
 ): LiveHead {
   const tags: Record<'shell' | 'route' | 'view', Tag[]> = { shell: [], route: [], view: [] }
   let hasTitle = false
   for (const live of inner<InnerElement>(page.head)[S.nodeArray]) {
+    if (!staysInHead(live) || namesOther(live, canonical)) continue
     const isTitle = (live as InnerElement)[S.localName] === 'title'
     // Only the first title counts.
     if (isTitle && hasTitle) continue
@@ -48,13 +54,36 @@ export function liveHead(
   const views = new Set(tags.view.map(({ key }) => key))
   const routes = tags.route.filter(({ key }) => !views.has(key))
   const keys = new Set([...routed, ...tags.view.flatMap(({ key }) => key ?? [])])
+  const own = [...routes, ...tags.view]
+  if (canonical !== undefined && !own.some(({ key }) => key === CANONICAL))
+    own.push({ key: CANONICAL, html: canonicalLink(canonical) })
   const shell = tags.shell.filter(({ key }) => key === undefined || !keys.has(key))
   return {
     shell: shell.map(({ html }) => html),
-    own: [...routes, ...tags.view].map(({ html }) => html).join(''),
+    own: own.map(({ html }) => html),
     keys,
   }
 }
+
+/** Other nodes are not shown there, and a parser would end the head before them. */
+export const isHeadElement = ({ localName }: Element): boolean => METADATA.has(localName)
+
+const METADATA = new Set('base link meta noscript script style template title'.split(' '))
+
+const staysInHead = (node: InnerNode): boolean =>
+  node[S.nodeType] === ELEMENT
+    ? isHeadElement(node as unknown as Element)
+    : /^[\t\n\f\r ]*$/.test(node[S.data] ?? '')
+
+/** Whether it is another canonical link, or one that names no page, such as `mailto:`. */
+function namesOther(node: InnerNode, canonical: string | undefined): boolean {
+  const element = node as unknown as Element
+  if (node[S.nodeType] !== ELEMENT || !isCanonical(element)) return false
+  return canonical === undefined || namedUrl(element.getAttribute('href')) !== canonical
+}
+
+const canonicalLink = (href: string): string =>
+  writeTag({ name: 'link', attributes: { rel: 'canonical', href } })
 
 /** Its attributes without event handlers. */
 function attributesOf(element: InnerElement): Record<string, string> {

@@ -4,7 +4,7 @@
 import { serializeOuter } from 'parse5'
 import type { OwnHead } from '../../../src/dom/take-over.ts'
 import { escapeHtml } from '../../../src/html.ts'
-import { shellKey } from '../../html/head-tags.ts'
+import { CANONICAL, shellKey } from '../../html/head-tags.ts'
 import { jsonScript } from '../../html/inline-scripts.ts'
 import {
   attributeOf,
@@ -58,14 +58,14 @@ export class ShellText {
   constructor(html: string) {
     const elements = nodesOf(html).filter(isShellElement)
     const root = elements.find(({ tagName }) => tagName === 'html')
-    const canonical = elements.find((one) => hasRel(one, 'canonical'))
     const fragmentTag = elements.find(isFragmentTag)
     this.#html = html
     this.lang = (root && attributeOf(root, 'lang')) || undefined
-    this.canonical = canonical && attributeOf(canonical, 'href')
     this.fragmentTag = fragmentTag ? serializeOuter(fragmentTag) : ''
     this.#keyed = elements.flatMap(keyedTag)
-    const sheets = elements.filter((one) => hasRel(one, 'stylesheet'))
+    const canonical = this.#keyed.find(({ key }) => key === CANONICAL)
+    this.canonical = canonical?.tag[1].href
+    const sheets = elements.filter(isStyleSheet)
     this.#linked = new Set(sheets.map((link) => attributeOf(link, 'href')))
     this.#holes = elements.flatMap(holeOf).sort((a, b) => a.start - b.start)
   }
@@ -78,7 +78,7 @@ export class ShellText {
 
   /**
    * The tags that a page replaces, as data: the app sets them again.
-   * @param lang The page's, if it differs.
+   * @param lang The page's, if it differs. Empty: a view has removed it.
    */
   ownHead(keys: ReadonlySet<string>, lang: string | undefined): string {
     const tags = this.#keyed.filter(({ key }) => keys.has(key)).map(({ tag }) => tag)
@@ -102,8 +102,8 @@ export class ShellText {
   }
 }
 
-const hasRel = (element: ShellElement, rel: string): boolean =>
-  element.tagName === 'link' && attributeOf(element, 'rel')?.toLowerCase() === rel
+const isStyleSheet = (element: ShellElement): boolean =>
+  element.tagName === 'link' && attributeOf(element, 'rel')?.toLowerCase() === 'stylesheet'
 
 function keyedTag(element: ShellElement): KeyedTag[] {
   const key = isFragmentTag(element) || isForScripts(element) ? undefined : shellKey(element)

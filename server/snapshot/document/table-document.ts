@@ -28,15 +28,17 @@ export const contentAt = (content: string, address: PageAddress): string =>
     : content
 
 /**
- * The page's own tags in its head, marked so that the app can replace them.
- * @param data Of its loaders, as HTML.
+ * Writes the page's own tags in its head, marked so that the app can replace them.
+ * @param own One tag each. @param data Of its loaders, as HTML.
  */
-export function headAt(own: string, data: string, address: PageAddress): string {
+export function headAt(own: readonly string[], data: string, address: PageAddress): string {
   const { state, form, url, scheme, feed } = address
-  if (!isForPeople(form)) return own
+  if (!isForPeople(form)) return own.join('')
   const markdown = scheme ? markdownLink(scheme, state, url) : ''
-  return (own + markdown + feed).replace(/<(?:meta|link)(?= )/g, '$& data-hashbang') + data
+  return [...own, markdown, feed].map(marked).join('') + data
 }
+
+const marked = (tag: string): string => tag.replace(/^<(?:meta|link)(?= )/, '$& data-hashbang')
 
 /** Links of a readable address lead to readable addresses. */
 export function withLinks(

@@ -3,15 +3,16 @@
  * Called when a page is written, and to see changes.
  * https://html.spec.whatwg.org/multipage/parsing.html#serialising-html-fragments
  */
-import { type InnerElement, inner } from '../../dom/internals.ts'
+import { ELEMENT, type InnerElement, type InnerNode, inner, S } from '../../dom/internals.ts'
 import { verifyRoundTrip } from './round-trip.ts'
-import {
-  type Refuse,
-  SerializeError,
-  type SerializeOptions,
-  type ShellOptions,
-} from './serialize-options.ts'
-import { Writer } from './write.ts'
+import { type Refuse, SerializeError, type SerializeOptions } from './serialize-options.ts'
+import { type ShellOptions, Writer, type WriterPosition } from './write.ts'
+
+/** Where a node is in the app's own file. */
+export interface Place {
+  readonly position: WriterPosition
+  readonly shell?: ShellOptions | undefined
+}
 
 /**
  * Its shadow tree if trees are flattened, else its children. Leaves out comments, scripts other
@@ -21,8 +22,10 @@ export function serializeChildren(node: Node, options: SerializeOptions = {}): s
   return finish(options, (writer) => writer.inside(inner<InnerElement>(node)))
 }
 
-export function serializeNode(node: Node, options: SerializeOptions = {}): string {
-  return finish(options, (writer) => writer.node(inner(node)))
+/** @param place Default: at the top of the body. */
+export function serializeNode(node: Node, options: SerializeOptions = {}, place?: Place): string {
+  const own = inner<InnerNode>(node)
+  return finish(options, (writer) => writer.node(own, place?.position), place && { own, ...place })
 }
 
 export function serializeTag(element: Element): string {
@@ -38,16 +41,36 @@ const refuse: Refuse = (reason, message) => {
   throw new SerializeError(reason, message)
 }
 
-function finish(options: SerializeOptions, write: (writer: Writer) => string): string {
-  const writer = new Writer(options, refuse)
+function finish(
+  options: SerializeOptions,
+  write: (writer: Writer) => string,
+  place?: Place & { readonly own: InnerNode },
+): string {
+  const writer = new Writer(options, refuse, place?.shell)
   const html = write(writer)
-  if (writer.undeclarable) return finish({ ...options, shadow: 'flatten' }, write)
-  if (writer.suspect === null && writer.misplaced === null) return html
-  const { same, safe } = verifyRoundTrip(html)
-  if (same && writer.misplaced === null) return html
+  const { suspect, misplaced, raws, undeclarable } = writer
+  if (undeclarable) return finish({ ...options, shadow: 'flatten' }, write, place)
+  const isDoubtful = raws.length > 0 && place?.position.isDoubtful
+  if (suspect === null && misplaced === null && !isDoubtful) return html
+  const { same, safe } = verifyRoundTrip(html, raws, place && tagsAround(place.own))
+  if (same && misplaced === null) return html
   throw new SerializeError(
     'nesting',
-    `The parser would not put ${writer.misplaced ?? writer.suspect} where it is`,
+    `The parser would not put ${misplaced ?? suspect ?? 'a raw text'} where it is`,
     safe ? html : undefined,
   )
+}
+
+/** The start and end tags of the elements around a node, in the body or the head. */
+function tagsAround(node: InnerNode): readonly [string, string] {
+  const writer = new Writer({}, refuse)
+  let [start, end] = ['', '']
+  for (let at = node[S.parentNode]; at?.[S.nodeType] === ELEMENT; at = at[S.parentNode]) {
+    const element = at as InnerElement
+    const tag = element[S.localName]
+    if (/^(?:head|body|html)$/.test(tag)) break
+    start = writer.tag(element) + start
+    end += `</${tag}>`
+  }
+  return [start, end]
 }

@@ -1,7 +1,7 @@
 // The options of the serializer, and its error for a tree without HTML.
 
 import { SENT_MARK } from '../../../src/sent-mark.ts'
-import type { InnerElement, InnerNode } from '../../dom/internals.ts'
+import type { InnerNode } from '../../dom/internals.ts'
 import type { StyleScope } from './scope.ts'
 
 /** At both ends of a declared tree: scripts recognize its sent content by it. */
@@ -30,14 +30,6 @@ export interface SerializeOptions {
   scope?: StyleScope
   /** Nodes to leave out. Default: none. */
   omit?: ReadonlySet<InnerNode> | undefined
-}
-
-/** For the document around views, which the app's own file wrote. */
-export interface ShellOptions {
-  /** Nodes that are written already. */
-  given: ReadonlyMap<InnerNode, string>
-  /** Whether an attribute may be active, as it is the file's. */
-  isOfFile(element: InnerElement, name: string, value: string): boolean
 }
 
 /** Declarative for browsers, flattened for readers of text. */

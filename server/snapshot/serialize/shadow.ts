@@ -32,22 +32,22 @@ export function assignedTo(slot: InnerElement, tree: Tree): InnerNode[] {
   })
 }
 
-/** As HTML, with the index of the node that they precede. */
-export function adoptedStyles(root: InnerShadowRoot): { html: string; at: number } {
+/** Their texts, with the index of the node that they precede. */
+export function adoptedStyles(root: InnerShadowRoot): { texts: readonly string[]; at: number } {
   const { [S.adoptedStyleSheets]: sheets } = root as unknown as {
     [S.adoptedStyleSheets]: readonly object[]
   }
-  const html = sheets.map((sheet) => `<style>${styleRaw(sheetText(sheet))}</style>`).join('')
-  return { html, at: html === '' ? 0 : placeOfAdopted(root, html) }
+  const texts = sheets.map((sheet) => styleRaw(sheetText(sheet)))
+  return { texts, at: texts.length === 0 ? 0 : placeOfAdopted(root, texts) }
 }
 
 // First, for a browser that renders while it loads; but after the tree's own style elements, which
 // they override, and last if rules count children from the first.
-function placeOfAdopted(root: InnerShadowRoot, html: string): number {
+function placeOfAdopted(root: InnerShadowRoot, adopted: readonly string[]): number {
   const nodes = root[S.nodeArray]
   const own = nodes.map((node) => ownSheets(node))
   const texts = own.flat().map((sheet) => (sheet as unknown as Element).textContent)
-  if (/:(?:first|nth|only)-child/i.test(html + texts.join(''))) return nodes.length
+  if (/:(?:first|nth|only)-child/i.test([...adopted, ...texts].join(''))) return nodes.length
   return own.findLastIndex((sheets) => sheets.length > 0) + 1
 }
 

@@ -18,26 +18,47 @@ import {
 import { enter, type Kind, kindOf, namespaceOf, SUSPECT } from '../../html/nesting.ts'
 import { selectedOptions, stateOf } from './form-state.ts'
 import { isLinkedSheet, type StyleScope } from './scope.ts'
-import { MARK, type Refuse, type SerializeOptions, type ShellOptions } from './serialize-options.ts'
+import { MARK, type Refuse, type SerializeOptions } from './serialize-options.ts'
 import { adoptedStyles, assignedTo, attributeValue, declarationOf, type Tree } from './shadow.ts'
 
 /** Chromium flattens trees deeper than 512; the shell needs a few levels too. */
 const MOST_DEPTH = 480
 
-interface WriterPosition {
+/** What is around a node. */
+export interface WriterPosition {
   kind: Kind
   namespace: string
   open: number
   depth: number
+  /** The parser may put an element around it elsewhere. */
+  isDoubtful: boolean
 }
 
-const TOP: WriterPosition = { kind: kindOf('div'), namespace: HTML, open: 0, depth: 0 }
+/** For the document around views, which the app's own file wrote. */
+export interface ShellOptions {
+  /** The file's HTML of a node that is not written as it is now. */
+  given(node: InnerNode): string | undefined
+  /** Whether an attribute may be active, as it is the file's. */
+  isOfFile(element: InnerElement, name: string, value: string): boolean
+  /**
+   * The HTML of a node that is proven at its position. The others need no proof, and may be as deep
+   * as the file has them. Default: all nodes are proven together.
+   */
+  proven?(node: InnerNode, position: WriterPosition): string | undefined
+}
+
+export const TOP: WriterPosition = {
+  ...{ kind: kindOf('div'), namespace: HTML, open: 0, depth: 0 },
+  isDoubtful: false,
+}
 
 export class Writer {
   suspect: string | null = null
   misplaced: string | null = null
   /** A tree needs a script for its slots, or a client could not read it to take over. */
   undeclarable = false
+  /** Raw texts that would be markup elsewhere. */
+  readonly raws: string[] = []
   readonly #flat: boolean
   readonly #refuse: Refuse
   readonly #scope: StyleScope | undefined
@@ -57,8 +78,8 @@ export class Writer {
     this.#shell = shell
   }
 
-  node(node: InnerNode): string {
-    return this.#node(node, null, TOP)
+  node(node: InnerNode, position: WriterPosition = TOP): string {
+    return this.#node(node, null, { ...position, depth: 0 })
   }
 
   inside(element: InnerElement): string {
@@ -72,8 +93,8 @@ export class Writer {
   }
 
   #node(node: InnerNode, tree: Tree | null, position: WriterPosition): string {
-    const given = this.#shell?.given.get(node)
-    if (given !== undefined) return given
+    const written = this.#shell?.given(node) ?? this.#shell?.proven?.(node, position)
+    if (written !== undefined) return written
     if (this.#omit?.has(node)) return ''
     switch (node[S.nodeType]) {
       case 1:
@@ -153,14 +174,22 @@ export class Writer {
     return this.#scope.attributes(element, tree?.root ?? null)
   }
 
+  /** @returns The position of what is in an element. */
+  enter(element: InnerElement, position: WriterPosition): WriterPosition {
+    return this.#enter(kindOf(element[S.localName]), element[S.namespaceURI], position)
+  }
+
   #enter(kind: Kind, namespace: string, position: WriterPosition): WriterPosition {
     const { tag } = kind
-    if (position.depth >= MOST_DEPTH) this.#refuse('depth', `<${tag}> is ${MOST_DEPTH} levels deep`)
-    const expected = namespaceOf(tag, position.kind.tag, position.namespace)
-    if (expected !== namespace) this.misplaced ??= `<${tag}> of ${namespace}`
+    const depth = position.depth + (this.#shell?.proven ? 0 : 1)
+    if (depth > MOST_DEPTH) this.#refuse('depth', `<${tag}> is ${MOST_DEPTH} levels deep`)
+    const isMisplaced = namespaceOf(tag, position.kind.tag, position.namespace) !== namespace
+    if (isMisplaced) this.misplaced ??= `<${tag}> of ${namespace}`
     const open = enter(kind, namespace, position.open, position.kind)
-    if (open & SUSPECT) this.suspect ??= `<${tag}> in <${position.kind.tag}>`
-    return { kind, namespace, open: open & ~SUSPECT, depth: position.depth + 1 }
+    const isSuspect = (open & SUSPECT) !== 0
+    if (isSuspect) this.suspect ??= `<${tag}> in <${position.kind.tag}>`
+    const isDoubtful = position.isDoubtful || isMisplaced || isSuspect
+    return { kind, namespace, open: open & ~SUSPECT, depth, isDoubtful }
   }
 
   /** Template content, shadow tree or children. */
@@ -187,9 +216,10 @@ export class Writer {
     if (root[S.slotAssignment] === 'manual' || root[S.mode] === 'closed') this.undeclarable = true
     const inside = this.#enter(kindOf('template'), HTML, position)
     const nodes = root[S.nodeArray]
-    const { html, at } = adoptedStyles(root)
+    const { texts, at } = adoptedStyles(root)
+    const adopted = texts.map((text) => `<style>${this.#noted(text)}</style>`).join('')
     const before = this.#all(nodes.slice(0, at), null, inside)
-    const content = before + html + this.#all(nodes.slice(at), null, inside)
+    const content = before + adopted + this.#all(nodes.slice(at), null, inside)
     return `${declarationOf(root)}${MARK}${content}${MARK}</template>`
   }
 
@@ -235,12 +265,19 @@ export class Writer {
   }
 
   #raw(element: InnerElement, tag: string): string {
-    if (tag === 'style') return this.#styles(element)
+    return this.#noted(tag === 'style' ? this.#styles(element) : this.#rawText(element, tag))
+  }
+
+  #noted(text: string): string {
+    if (text.includes('<')) this.raws.push(text)
+    return text
+  }
+
+  #rawText(element: InnerElement, tag: string): string {
     const text = rawText(this.#textOnly(element, tag))
-    if (tag === 'script') {
-      // JSON can escape the sign; other scripts cannot.
-      return /<(?:\/script|script|!--)/i.test(text) ? text.replaceAll('<', '\\u003c') : text
-    }
+    // JSON can escape the sign; other raw text cannot.
+    if (tag === 'script' && /<(?:\/script|script|!--)/i.test(text))
+      return text.replaceAll('<', '\\u003c')
     if (new RegExp(`</${tag}`, 'i').test(text)) {
       this.#refuse('raw-text', `The text of <${tag}> holds its own end tag`)
     }

@@ -3,6 +3,7 @@
 
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { PageContext } from '../../dom/index.ts'
 import { fileName } from '../../site/public-files.ts'
 import type { Assets } from '../pool/protocol.ts'
 
@@ -37,3 +38,11 @@ export function createLinkedSheets(assets: Assets | undefined): ReadSheets {
     return sheets.filter((sheet) => sheet !== undefined)
   }
 }
+
+/** Sheets of links and of the views' imports. */
+export const sheetUrls = ({ styles }: PageContext): string[] => [
+  ...Array.from(document.querySelectorAll('link[rel~="stylesheet"]'), (link) =>
+    String(link.getAttribute('href')),
+  ),
+  ...styles,
+]

@@ -1,5 +1,6 @@
 // Resolves the state of a job by the page's route table, for the stage "run" of table-stages.ts.
 
+import { setTimeout } from 'node:timers/promises'
 import { meantState } from '../../../src/address-state.ts'
 import { fault } from '../../../src/diagnostics.ts'
 import type { Page, Resolution } from '../../../src/page.ts'
@@ -7,8 +8,8 @@ import type { ReadableScheme } from '../../../src/readable.ts'
 import type { Table } from '../../../src/table.ts'
 import type { PageContext } from '../../dom/index.ts'
 import { canonicalUrl } from '../../site/site-urls.ts'
-import type { Answer, Job } from '../pool/protocol.ts'
-import { unlessLeft } from './page-waits.ts'
+import type { Answer, Job, LateAnswer } from '../pool/protocol.ts'
+import { inTime, unlessLeft } from './page-waits.ts'
 
 interface StateRequest {
   readonly job: Job
@@ -19,21 +20,54 @@ interface StateRequest {
 
 export async function resolveJob(
   routes: Table,
-  { job, own, context, scheme }: StateRequest,
+  { context, scheme, ...request }: StateRequest,
 ): Promise<Page | Answer> {
+  const { job, own } = request
   const options = { context: context as never, signal: own.signal, fetch: own.fetch }
   // The dev server's handler has no table to read it with.
   const state = meantState(job.state, routes.match)
   const resolved = await unlessLeft(own, routes.resolve(state, options))
   const left = 'destination' in resolved ? resolved.destination : undefined
   if (left && !(left instanceof Error)) return left
-  const resolution = 'destination' in resolved ? await routes.fail(job.state, left) : resolved
-  const page = isBlank(resolution)
-    ? await routes.fail(resolution.state, noView(resolution))
-    : resolution
-  if (page.type === 'aborted') return { type: 'late', waiting: own.waitedFor, after: job.deadline }
-  if (page.type !== 'redirect') return page
-  return { ...page, location: canonicalUrl(scheme ?? routes.scheme, job.url, page.state) }
+  if ('destination' in resolved) return failureInTime(routes.fail, job.state, left, request)
+  if (isBlank(resolved))
+    return failureInTime(routes.fail, resolved.state, noView(resolved), request)
+  if (resolved.type === 'aborted') return lateAnswer(own.waitedFor, job)
+  if (resolved.type !== 'redirect') return resolved
+  return { ...resolved, location: canonicalUrl(scheme ?? routes.scheme, job.url, resolved.state) }
+}
+
+export const lateAnswer = (
+  waiting: readonly string[],
+  { deadline }: Pick<Job, 'deadline'>,
+): LateAnswer => ({
+  ...{ type: 'late', waiting, after: deadline },
+})
+
+interface FailedRequest {
+  readonly job: Pick<Job, 'deadline'>
+  readonly own: Pick<PageContext, 'signal' | 'waiting'>
+}
+
+/** Of the deadline: how long the error view of a page may load that failed after it. */
+const SHARE_AFTER = 0.5
+
+/** @returns The page with the error view, unless that is not loaded in time. */
+export async function failureInTime(
+  fail: Table['fail'],
+  state: string,
+  error: unknown,
+  { job, own }: FailedRequest,
+): Promise<Page | LateAnswer> {
+  const page = fail(state, error)
+  const shown = own.signal.aborted
+    ? await Promise.race([page, setTimeout(SHARE_AFTER * (job.deadline ?? 0), 'late' as const)])
+    : await inTime(page, own.signal)
+  if (shown !== 'late') return shown
+  return lateAnswer(
+    [...own.waiting].map((work) => `${work}, after ${error}`),
+    job,
+  )
 }
 
 /** An empty outlet with status 200 would be cached and indexed. */

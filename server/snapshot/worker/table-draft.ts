@@ -1,14 +1,14 @@
 // Assembles a page whose views are written: its facts, and its document in its form. The stages of
 // table-stages.ts call it.
 
-import { headTags } from '../../../src/head.ts'
+import { type Head, type HeadTag, headTags } from '../../../src/head.ts'
 import type { Page } from '../../../src/page.ts'
 import { isForPeople } from '../../cache/cache-key.ts'
 import { machineNow, type PageContext, type PageDocument, type PageHead } from '../../dom/index.ts'
 import { tagKey, writeTag } from '../../html/head-tags.ts'
 import { NOTHING, showsNothing } from '../../html/shown-text.ts'
 import type { FinishedPage, WrittenFacts } from '../document/document-metadata.ts'
-import { type DocumentMetadata, documentMetadata } from '../document/document-metadata.ts'
+import { type DocumentMetadata, documentMetadata, namedUrl } from '../document/document-metadata.ts'
 import type { LiveDocument } from '../document/live-document.ts'
 import type { ShellText } from '../document/shell-text.ts'
 import { contentAt, headAt, isHome, type PageAddress } from '../document/table-document.ts'
@@ -50,22 +50,22 @@ interface Source {
 
 export function tableDraft(written: WrittenPage, source: Source): FinishedPage {
   const { page, content, live } = written
-  const own = live?.head.own ?? headTags(page.head, ownUrl(page, source.url)).map(writeTag).join('')
+  const own = live?.head.own ?? routeTags(page, source.url).map(writeTag)
   const document = documentText(written, own, source)
   return {
     facts: factsOf(written, document, source),
-    ...{ head: own, body: content, beside: live?.beside ?? [], document },
+    ...{ head: own.join(''), body: content, beside: live?.beside ?? [], document },
   }
 }
 
 /** Only a page without a fragment may have the fragment tag. */
 function documentText(
   { page, metadata, live, content, sheets }: WrittenPage,
-  own: string,
+  own: readonly string[],
   { shell, address, url, styles, data }: Source,
 ): string {
   const isTakenOver = isForPeople(address.form)
-  const lang = metadata.lang === shell.lang ? undefined : metadata.lang
+  const lang = metadata.lang === shell.lang ? undefined : (metadata.lang ?? '')
   const headKeys = live?.head.keys ?? new Set(routedKeys(page, url))
   const head =
     shell.styleLinks(styles) +
@@ -102,11 +102,23 @@ function factsOf(
 export const isEmpty = (content: string, live: LiveDocument | undefined): boolean =>
   [content, ...(live?.beside ?? [])].every(showsNothing)
 
+/** With the canonical link of the metadata. Attributes may come from a loader's data. */
+const tagsOf = ({ canonical, ...head }: Head, url: string | undefined): HeadTag[] =>
+  headTags(head, namedUrl(canonical) ?? url).map((tag) => ({
+    ...tag,
+    attributes: Object.fromEntries(Object.entries(tag.attributes).filter(isPassive)),
+  }))
+
+const isPassive = ([name]: readonly [string, unknown]): boolean =>
+  /^(?!on)[a-z_][\w:.-]*$/i.test(name)
+
+const routeTags = (page: Page, url: string): HeadTag[] => tagsOf(page.head, ownUrl(page, url))
+
 const ownUrl = ({ status }: Page, url: string) => (status < 400 ? url : undefined)
 
 /** An error has no address of its own, and the shell's is another page's. */
 export const routedKeys = ({ head }: Page, url: string): readonly string[] =>
-  headTags(head, url).map(tagKey)
+  tagsOf(head, url).map(tagKey)
 
 /** Reads it of the live document. */
 export function metadataOf(
@@ -122,7 +134,7 @@ export function metadataOf(
 }
 
 export const pageHead = (page: Page, url: string): PageHead => ({
-  tags: headTags(page.head, ownUrl(page, url)),
+  tags: routeTags(page, url),
   lang: page.head.lang,
 })
 

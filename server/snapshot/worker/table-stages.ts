@@ -1,5 +1,6 @@
 // The stages of a page of a route table, which serve-jobs.ts calls in their order.
 
+import { setImmediate } from 'node:timers/promises'
 import { declaredState } from '../../../src/address-state.ts'
 import { HashbangOutlet } from '../../../src/dom/outlet.ts'
 import type { Page } from '../../../src/page.ts'
@@ -26,7 +27,7 @@ import {
 import { pageData } from '../../html/inline-scripts.ts'
 import type { Readables } from '../../html/readable-links.ts'
 import { canonicalUrl, feedLink } from '../../site/site-urls.ts'
-import type { FinishedPage } from '../document/document-metadata.ts'
+import type { DocumentMetadata, FinishedPage } from '../document/document-metadata.ts'
 import { LiveDocument } from '../document/live-document.ts'
 import { type MarkdownParts, markdownOf } from '../document/markdown-page.ts'
 import type { ShellText } from '../document/shell-text.ts'
@@ -34,16 +35,16 @@ import { contentAt, type PageAddress, withLinks } from '../document/table-docume
 import { type CodeFetchOptions, codeFetch } from '../fetch/code-fetch.ts'
 import { fileLookup } from '../fetch/file-lookup.ts'
 import { resetCounters } from '../modules/counters.ts'
-import type { Answer, Job } from '../pool/protocol.ts'
+import type { Answer, Job, LateAnswer } from '../pool/protocol.ts'
 import { StyleScope } from '../serialize/scope.ts'
 import type { Shadow } from '../serialize/serialize-options.ts'
 import type { AppSource } from './app-source.ts'
 import { errorText } from './error-text.ts'
-import type { ReadSheets } from './linked-sheets.ts'
+import { type ReadSheets, sheetUrls } from './linked-sheets.ts'
 import { contentOf, cutLevel, unmount } from './outlet-content.ts'
 import { pageTable } from './page-table.ts'
 import { inTime } from './page-waits.ts'
-import { resolveJob } from './resolve-job.ts'
+import { failureInTime, lateAnswer, resolveJob } from './resolve-job.ts'
 import type { Early, PageStages } from './serve-jobs.ts'
 import { type Settled, settle } from './settle.ts'
 import { tableDestination } from './table-destination.ts'
@@ -152,7 +153,7 @@ export class TableStages implements PageStages {
     const { own } = this
     const job = this.#job
     const routes = await inTime(this.#evaluateModules(), own.signal)
-    if (routes === 'late') return { type: 'late', waiting: [MODULES], after: job.deadline }
+    if (routes === 'late') return lateAnswer([MODULES], job)
     const { context } = this.#app
     const resolved = await resolveJob(routes, { job, own, context, scheme: this.#scheme })
     if (!('levels' in resolved)) return resolved
@@ -161,22 +162,29 @@ export class TableStages implements PageStages {
     const once = renderOnce(page)
     this.#show({ page: once?.page ?? page, failPage: routes.fail })
     // Plain text needs no document, if nothing is under way that could change it.
-    if (once?.isPlain && !this.markdown && isQuiet() && !this.#document?.isChanged)
-      this.#written = this.#writtenOf(page, once.text)
-    else await this.#orFail(() => this.#mount())
+    if (!once?.isPlain || this.markdown || !(await this.#isDone()))
+      return this.#orFail(() => this.#mount())
+    this.#written = this.#writtenOf(page, once.text)
     return undefined
   }
 
-  async settle(): Promise<undefined> {
-    if (!this.#written) await this.#orFail(() => this.#settle())
+  /** Whether nothing has changed the document, or will. Errors of microtasks come with a task. */
+  async #isDone(): Promise<boolean> {
+    await setImmediate()
+    return isQuiet() && !this.#document?.isChanged
+  }
+
+  async settle(): Promise<Early> {
+    return this.#written ? undefined : this.#orFail(() => this.#settle())
   }
 
   async write(): Promise<Answer | 'written'> {
-    if (!this.#written) await this.#orFail(() => this.#write())
+    const early = this.#written ? undefined : await this.#orFail(() => this.#write())
     const { own } = this
     const left = own.takeDestination()
     if (left && !(left instanceof Error)) return left
-    if (left) await this.#fail(left)
+    const late = left ? await this.#fail(left) : early
+    if (late) return late
     const written = this.#written as WrittenPage
     const styles = [...own.styles]
     this.#draft = tableDraft(written, {
@@ -241,10 +249,10 @@ export class TableStages implements PageStages {
     const { page } = this.#shown as Shown
     const shown = machineNow()
     this.#errors.push(...takeErrors())
-    const { content, live, sheets, refused } = this.#writeViews(page, outlet)
+    const { content, metadata, live, sheets, refused } = this.#writeViews(page, outlet)
     const failed = this.#errors.length > 0
     if (failed && page.error === undefined && isEmpty(content, live)) throw new Error(EMPTY)
-    const written = this.#writtenOf(page, content)
+    const written = this.#writtenOf(page, content, metadata)
     const serialize = machineNow() - shown
     const cut = cutLevel(outlet, page)
     this.#errors.push(...takeErrors())
@@ -259,18 +267,22 @@ export class TableStages implements PageStages {
     const omit = this.#linked && hiddenNodes(document, this.#linked)
     const options = { shadow: this.#shadow, omit, scope }
     const { html: content, why } = contentOf(outlet, options)
+    const metadata = this.#metadataOf(page)
     const live = new LiveDocument(this.#document as PageDocument, {
       ...{ outlet, options, content: contentAt(content, this.#address) },
       headKeys: routedKeys(page, this.#url),
+      canonical: metadata.canonical,
       isTakenOver: isForPeople(this.#job.form),
     })
     const refused = [...why, ...scope.refused, ...live.refused]
-    return { content, live, sheets: scope.html(), refused }
+    return { content, metadata, live, sheets: scope.html(), refused }
   }
 
-  #writtenOf(page: Page, content: string): WrittenPage {
-    const live = this.#document as PageDocument
-    const metadata = metadataOf(page, this.#url, this.#shell.text, live)
+  #metadataOf(page: Page): DocumentMetadata {
+    return metadataOf(page, this.#url, this.#shell.text, this.#document as PageDocument)
+  }
+
+  #writtenOf(page: Page, content: string, metadata = this.#metadataOf(page)): WrittenPage {
     const none = { live: undefined, sheets: '', warnings: [], dom: 0, serialize: 0 }
     return { page, metadata, content, fault: 'none', ...none }
   }
@@ -298,17 +310,20 @@ export class TableStages implements PageStages {
   }
 
   /** A tree that is too deep to walk fails alone. */
-  async #orFail(stage: () => Promise<void>): Promise<void> {
+  async #orFail(stage: () => Promise<void>): Promise<LateAnswer | undefined> {
     try {
       await stage()
     } catch (error) {
-      await this.#fail(error)
+      return this.#fail(error)
     }
+    return undefined
   }
 
-  async #fail(error: unknown): Promise<void> {
+  async #fail(error: unknown): Promise<LateAnswer | undefined> {
     const { page, failPage } = this.#shown as Shown
-    const failure = await failPage(page.state, error)
+    const request = { job: this.#job, own: this.own }
+    const failure = await failureInTime(failPage, page.state, error, request)
+    if (!('levels' in failure)) return failure
     this.#show({ page: failure, failPage })
     try {
       await this.#mount()
@@ -319,6 +334,7 @@ export class TableStages implements PageStages {
       this.#outlet?.remove()
       this.#written = this.#writtenOf(failure, '')
     }
+    return undefined
   }
 
   #sentData(page: Page): string {
@@ -327,11 +343,3 @@ export class TableStages implements PageStages {
     return isSent && page.type === 'page' && page.error === undefined ? pageData(page) : ''
   }
 }
-
-/** Sheets of links and of the views' imports. */
-const sheetUrls = ({ styles }: PageContext): string[] => [
-  ...Array.from(document.querySelectorAll('link[rel~="stylesheet"]'), (link) =>
-    String(link.getAttribute('href')),
-  ),
-  ...styles,
-]

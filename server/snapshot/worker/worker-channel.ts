@@ -26,6 +26,7 @@ export interface WorkerChannel extends Required<Omit<StartData, 'allow'>> {
 }
 
 type Start = Extract<ToProcess, { start: object }>
+type AfterStart = Exclude<ToProcess, Start>
 
 /** @throws If the server did not start this process. */
 export async function openWorkerChannel(): Promise<WorkerChannel> {
@@ -33,13 +34,8 @@ export async function openWorkerChannel(): Promise<WorkerChannel> {
   process.on('disconnect', () => process.exit())
   // A terminal sends them to all processes of the server.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
-  const listeners = { job(_: ToWorker) {}, dev(_: never) {} }
   const { start, code, handsOver } = await new Promise<Start>((resolve) => {
-    process.on('message', (message: ToProcess) => {
-      if ('start' in message) resolve(message)
-      else if ('dev' in message) listeners.dev(message.dev as never)
-      else listeners.job(message)
-    })
+    process.once('message', resolve)
   })
   // A failed send means that the server is gone.
   const send = (message: FromProcess, sent = () => {}) => void process.send?.(message, sent)
@@ -53,16 +49,18 @@ export async function openWorkerChannel(): Promise<WorkerChannel> {
     }),
     memory: residentMemory(),
     send,
-    receive(listener) {
-      listeners.job = listener
-    },
+    receive: (listener) =>
+      void process.on('message', (message: AfterStart) => {
+        if (!('dev' in message)) listener(message)
+      }),
     fail: (error) => send({ failed: failureOf(error) }, () => process.exit(1)),
     dev: {
       start,
       send: (message) => send({ dev: message }),
-      receive(listener) {
-        listeners.dev = listener
-      },
+      receive: (listener) =>
+        void process.on('message', (message: AfterStart) => {
+          if ('dev' in message) listener(message.dev as never)
+        }),
     },
   }
 }

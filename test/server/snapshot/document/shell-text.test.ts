@@ -32,6 +32,18 @@ test('a page has one title, and the tags that it replaces are no elements, but J
   })
 })
 
+test('a page replaces tags of the head only', () => {
+  const body = '<svg><title>Picture</title></svg><meta name="description" content="of a thing">'
+  const shell = new ShellText(HTML.replace('<body>', `<body>${body}`))
+  const page = shell.write({
+    ...{ lang: undefined, headKeys, isTakenOver: false, fragmentTag: false },
+    ...{ head: '', body: '' },
+  })
+  expect(page).toContain(body)
+  expect(page).not.toContain('of the site')
+  expect(shell.ownHead(headKeys, undefined)).not.toContain('of a thing')
+})
+
 /** A shell as most are, and ways to write the same that HTML allows. */
 const OUTLET = '<hashbang-outlet></hashbang-outlet>'
 const WRITTEN = [
