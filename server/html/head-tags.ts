@@ -20,8 +20,9 @@ export function writeTag({ name, attributes, text }: HeadTag): string {
   return name === 'title' ? `${tag}${escapeHtml(text ?? '')}</title>` : tag
 }
 
-/** The key of the canonical link. */
+/** Keys of the canonical link and of a robots tag. */
 export const CANONICAL = 'link rel canonical'
+export const ROBOTS = 'meta name robots'
 
 /** One key for a tag that a document has once; a key of its own for any other. */
 export function tagKey({

@@ -147,8 +147,8 @@ export function namespaceOf(tag: string, parent: string, parentNamespace: string
   return parentNamespace
 }
 
-const TAG =
-  /<(?:\/([a-z][a-z0-9]*)|([a-z][a-z0-9]*)((?:\s+(?!on|is[\s=>]|srcdoc|shadowroot|http-equiv)[a-z][a-z0-9-]*(?:="[^"<>]*")?)*)\s*)>/y
+const START_TAG =
+  /<([a-z][a-z0-9]*)((?:\s+(?!on|is[\s=>]|srcdoc|shadowroot|http-equiv)[a-z][a-z0-9-]*(?:="[^"<>]*")?)*)\s*>/y
 const NOT_PLAIN = new Set(
   (
     'applet base body embed frame frameset head html iframe image link listing marquee math meta nobr noembed noframes ' +
@@ -164,17 +164,16 @@ const RUNS = /s\s*c\s*r\s*i\s*p\s*t\s*:|&(?!amp;|quot;|lt;|gt;|#39;)/i
  */
 export function isPlain(html: string): boolean {
   const open: string[] = []
-  for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', TAG.lastIndex)) {
-    TAG.lastIndex = at
-    const match = TAG.exec(html)
-    if (!match) return false
-    const [, closed, opened = '', attributes = ''] = match
-    if (closed !== undefined) {
-      if (open.pop() !== closed) return false
-    } else {
-      if (NOT_PLAIN.has(opened) || (attributes && RUNS.test(attributes))) return false
-      if (!VOID.has(opened)) open.push(opened)
+  for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', at + 1)) {
+    if (html[at + 1] === '/') {
+      const tag = open.pop()
+      if (tag === undefined || !html.startsWith(`${tag}>`, at + 2)) return false
+      continue
     }
+    START_TAG.lastIndex = at
+    const [, tag = '', attributes = ''] = START_TAG.exec(html) ?? []
+    if (tag === '' || NOT_PLAIN.has(tag) || (attributes && RUNS.test(attributes))) return false
+    if (!VOID.has(tag)) open.push(tag)
   }
   return open.length === 0
 }

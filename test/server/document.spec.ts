@@ -83,6 +83,15 @@ test('the robots tag of a view is in the headers, too', async () => {
   expect((await get('/reads')).headers['x-robots-tag']).toBeUndefined()
 })
 
+test('all robots tags are in the snapshot, as crawlers obey all', async () => {
+  const { headers, text } = await get('/closed')
+  expect(text.match(/<meta name="robots"[^>]*>/g)).toEqual([
+    '<meta name="robots" content="noindex">',
+    '<meta name="robots" content="nofollow">',
+  ])
+  expect(headers['x-robots-tag']).toBe('noindex')
+})
+
 test('the canonical URL is the one that the view names', async () => {
   const { headers, text } = await get('/writes/canonical')
   expect(text.match(/rel="canonical"/g)).toHaveLength(1)

@@ -31,7 +31,7 @@ const SERVERS: Links = [
 
 /** The picture of the first screen. The renderer embeds its file. */
 const PICTURE = `<picture>
-<img src="docs/architecture-small.svg" alt="A browser opens /#!/word/ajax and gets a live page. A crawler requests /s/word/ajax and gets HTML without script. Both come from the same route table and views.">
+<img src="docs/architecture-small.svg" alt="A browser opens /#!/word/ajax and gets a live page. A crawler requests /s/word/ajax and gets HTML with its text. Both come from the same route table and views.">
 </picture>`
 
 /** The source of the home page: README.md from its first block of code, below a heading. */

@@ -8,9 +8,12 @@ import { KEPT_LINK, openAppScript } from '../../html/inline-scripts.ts'
 import { type Rewrite, rewriteLinks } from '../../html/rewrite-links.ts'
 import { isShellElement, nodesOf } from '../../html/shell-tree.ts'
 import { stateOfUrl } from '../../site/adopted-urls.ts'
-import type { FinishedPage, WrittenFacts } from '../../snapshot/document/document-metadata.ts'
+import {
+  type FinishedPage,
+  readableCanonical,
+  type WrittenFacts,
+} from '../../snapshot/document/document-metadata.ts'
 import { markdownLink } from '../../snapshot/document/markdown-page.ts'
-import { readableCanonical } from '../../snapshot/document/table-document.ts'
 import type { Answer } from '../../snapshot/pool/protocol.ts'
 import type { AdoptedJob } from './adopted-job.ts'
 

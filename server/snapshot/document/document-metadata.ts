@@ -1,7 +1,8 @@
-// Reads what headers and other forms say of the live document. A page's canonical link, `noindex`
-// and language in headers come from here alone, for tables and adopted pages.
+// Decides a page's canonical link, `noindex` and language, for its headers and all its forms: from
+// the live document first, then for its readable address. Tables and adopted pages ask it.
 
-import type { Snapshot } from '../pool/protocol.ts'
+import type { Rewrite } from '../../html/rewrite-links.ts'
+import type { Job, Snapshot } from '../pool/protocol.ts'
 
 export type DocumentMetadata = Pick<Snapshot, 'lang' | 'canonical' | 'indexable'>
 
@@ -47,6 +48,16 @@ export function documentMetadata(
     indexable: !/\b(?:noindex|none)\b/i.test(robots),
   }
 }
+
+/** Browsers send no fragment: an answer at the app's own address is for all states. */
+export const readableCanonical = (
+  { canonical }: Pick<WrittenFacts, 'canonical'>,
+  { state, form, url }: Pick<Job, 'state' | 'form' | 'url'>,
+  rewrite: Rewrite,
+): string | undefined =>
+  canonical === undefined || (state === '' && form !== 'markdown')
+    ? undefined
+    : new URL(rewrite(canonical, 'link') ?? canonical, url).href
 
 export const isCanonical = (element: Element): boolean =>
   element.localName === 'link' && /^canonical$/i.test(element.getAttribute('rel') ?? '')

@@ -1,9 +1,16 @@
-// Writes the head of a page's live document, for live-document.ts: the shell's tags, and those of
-// its route and its views. A view's tag wins over the route's, and the route's over the shell's.
+// Writes the head of a page's live document, for live-document.ts. A view's tag wins over the
+// route's, and that over the shell's. All robots tags stay.
 
 import type { PageDocument } from '../../dom/index.ts'
 import { ELEMENT, type InnerElement, type InnerNode, inner, S } from '../../dom/internals.ts'
-import { CANONICAL, type HeadTag, shellKey, tagKey, writeTag } from '../../html/head-tags.ts'
+import {
+  CANONICAL,
+  type HeadTag,
+  ROBOTS,
+  shellKey,
+  tagKey,
+  writeTag,
+} from '../../html/head-tags.ts'
 import { isShellElement } from '../../html/shell-tree.ts'
 import { isCanonical, namedUrl } from './document-metadata.ts'
 
@@ -51,9 +58,10 @@ export function liveHead(
     else if (live[S.nodeType] === ELEMENT && !isRefused(live as InnerElement))
       tags.view.push({ key: keyOf(live), html: viewTag(live as InnerElement, writeOwn) })
   }
-  const views = new Set(tags.view.map(({ key }) => key))
-  const routes = tags.route.filter(({ key }) => !views.has(key))
-  const keys = new Set([...routed, ...tags.view.flatMap(({ key }) => key ?? [])])
+  // Crawlers obey all robots tags.
+  const views = new Set(tags.view.flatMap(({ key = ROBOTS }) => (key === ROBOTS ? [] : key)))
+  const routes = tags.route.filter(({ key = '' }) => !views.has(key))
+  const keys = new Set([...routed, ...views])
   const own = [...routes, ...tags.view]
   if (canonical !== undefined && !own.some(({ key }) => key === CANONICAL))
     own.push({ key: CANONICAL, html: canonicalLink(canonical) })

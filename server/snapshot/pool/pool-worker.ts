@@ -153,7 +153,7 @@ export class PoolWorker {
     this.#unwatch()
     this.#answered += 1
     this.#bytes = bytes
-    if (dirty !== undefined) void this.#kill('failed', leftBehind(running.job, dirty))
+    if (dirty !== undefined) void this.#kill('failed', leftBehind(answer && running.job, dirty))
     running.done(answer)
   }
 
@@ -190,9 +190,10 @@ const hung = ({ state, deadline }: Job, isFirst: boolean): string =>
       : 'Look for an endless loop, or a call that blocks'
   }`
 
-const leftBehind = ({ state }: Job, dirty: readonly string[]) =>
+/** @param job Undefined: an earlier page has left it, and the worker refused this job. */
+const leftBehind = (job: Job | undefined, dirty: readonly string[]) =>
   new Error(
-    `the page of ${JSON.stringify(state)} left something that cannot be undone, so its worker was replaced: ${dirty.join('; ')}`,
+    `${job ? `the page of ${JSON.stringify(job.state)}` : 'an earlier page'} left something that cannot be undone, so its worker was replaced: ${dirty.join('; ')}`,
   )
 
 export interface WorkerProgram {

@@ -67,9 +67,9 @@ export function serveJobs(
   let state: string | null = null
   const work = async (job: Job) => {
     state = job.state
-    // An ended page still works: another worker makes this one.
-    const isLate = retireReasons().length > 0
-    const answer = isLate
+    // Another worker makes the page.
+    const isSpent = retireReasons().length > 0
+    const answer = isSpent
       ? undefined
       : await makePage(kind, job, slow, loadConverter).catch((error: unknown): Answer => {
           retireProcess('a page that could not be made')

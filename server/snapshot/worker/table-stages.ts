@@ -31,7 +31,6 @@ import type { DocumentMetadata, FinishedPage } from '../document/document-metada
 import { LiveDocument } from '../document/live-document.ts'
 import { type MarkdownParts, markdownOf } from '../document/markdown-page.ts'
 import type { ShellText } from '../document/shell-text.ts'
-import { contentAt, type PageAddress, withLinks } from '../document/table-document.ts'
 import { type CodeFetchOptions, codeFetch } from '../fetch/code-fetch.ts'
 import { fileLookup } from '../fetch/file-lookup.ts'
 import { resetCounters } from '../modules/counters.ts'
@@ -49,13 +48,16 @@ import type { Early, PageStages } from './serve-jobs.ts'
 import { type Settled, settle } from './settle.ts'
 import { tableDestination } from './table-destination.ts'
 import {
+  contentAt,
   isEmpty,
   metadataOf,
+  type PageAddress,
   pageHead,
   routedKeys,
   tableDraft,
   type WrittenPage,
-} from './table-draft.ts'
+  withLinks,
+} from './table-document.ts'
 import { checkedPage, renderOnce } from './text-views.ts'
 
 export interface App {
@@ -99,7 +101,7 @@ export class TableStages implements PageStages {
   /** The scheme of a readable address. */
   readonly #scheme: ReadableScheme | undefined
   readonly #address: PageAddress
-  /** The page's canonical URL. */
+  /** By the page's scheme. Its head or view may name another canonical one. */
   readonly #url: string
   /** The same for all forms of a state, so that they have the same random values. */
   readonly #seed: string

@@ -1,6 +1,6 @@
 /** The tags of a page in its head, as the app finds them when it takes over. */
 import { expect } from '@playwright/test'
-import { headAt } from '../../../../server/snapshot/document/table-document.ts'
+import { headAt } from '../../../../server/snapshot/worker/table-document.ts'
 import { suite } from '../../../run/suite.ts'
 
 const test = suite('table-document')

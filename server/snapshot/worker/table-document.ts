@@ -1,21 +1,39 @@
-// Assembles a page whose views are written: its facts, and its document in its form. The stages of
-// table-stages.ts call it.
+// Makes the document of a table's page and its facts, once its views are written, and gives it the
+// links of its form. The stages of table-stages.ts call it.
 
 import { type Head, type HeadTag, headTags } from '../../../src/head.ts'
 import type { Page } from '../../../src/page.ts'
+import type { ReadableScheme } from '../../../src/readable.ts'
 import { isForPeople } from '../../cache/cache-key.ts'
 import { machineNow, type PageContext, type PageDocument, type PageHead } from '../../dom/index.ts'
 import { tagKey, writeTag } from '../../html/head-tags.ts'
+import { homeNotice, homeScript } from '../../html/inline-scripts.ts'
+import { keepLinksAs, type Readables, readableRewrite } from '../../html/readable-links.ts'
+import { rewriteLinks } from '../../html/rewrite-links.ts'
 import { NOTHING, showsNothing } from '../../html/shown-text.ts'
-import type { FinishedPage, WrittenFacts } from '../document/document-metadata.ts'
-import { type DocumentMetadata, documentMetadata, namedUrl } from '../document/document-metadata.ts'
+import {
+  type DocumentMetadata,
+  documentMetadata,
+  type FinishedPage,
+  namedUrl,
+  readableCanonical,
+  type WrittenFacts,
+} from '../document/document-metadata.ts'
 import type { LiveDocument } from '../document/live-document.ts'
+import { markdownLink } from '../document/markdown-page.ts'
 import type { ShellText } from '../document/shell-text.ts'
-import { contentAt, headAt, isHome, type PageAddress } from '../document/table-document.ts'
-import type { PageFault } from '../pool/protocol.ts'
+import type { Job, PageFault } from '../pool/protocol.ts'
 import { MARK } from '../serialize/serialize-options.ts'
 import { errorText } from './error-text.ts'
 import { pageTags } from './page-table.ts'
+
+/** Of a job. */
+export interface PageAddress extends Pick<Job, 'state' | 'form' | 'url'> {
+  /** Of a readable address. */
+  readonly scheme: ReadableScheme | undefined
+  /** The link to the feed, as HTML. */
+  readonly feed: string
+}
 
 export interface WrittenPage {
   /** The given page, or the failure page after a view's error. */
@@ -39,7 +57,7 @@ interface Source {
   readonly own: PageContext
   readonly shell: ShellText
   readonly address: PageAddress
-  /** The page's canonical URL. */
+  /** By the page's scheme. Its head or view may name another canonical one. */
   readonly url: string
   /** When the page began. */
   readonly started: number
@@ -78,6 +96,45 @@ function documentText(
         ...{ lang, headKeys, head, isTakenOver, fragmentTag },
         body: contentAt(content, address),
       })
+}
+
+/** Whether the page is at the app's own address, which has no fragment. */
+const isHome = ({ scheme, state }: PageAddress): boolean => scheme !== undefined && state === ''
+
+/** The content of the outlet, as HTML. */
+export const contentAt = (content: string, address: PageAddress): string =>
+  address.scheme && isHome(address)
+    ? homeScript(address.scheme.prefix) + content + homeNotice(address.scheme)
+    : content
+
+/**
+ * Writes the page's own tags in its head, marked so that the app can replace them.
+ * @param own One tag each. @param data Of its loaders, as HTML.
+ */
+export function headAt(own: readonly string[], data: string, address: PageAddress): string {
+  const { state, form, url, scheme, feed } = address
+  if (!isForPeople(form)) return own.join('')
+  const markdown = scheme ? markdownLink(scheme, state, url) : ''
+  return [...own, markdown, feed].map(marked).join('') + data
+}
+
+const marked = (tag: string): string => tag.replace(/^<(?:meta|link)(?= )/, '$& data-hashbang')
+
+/** Links of a readable address lead to readable addresses. */
+export function withLinks(
+  page: FinishedPage,
+  readables: Readables,
+  address: PageAddress,
+): FinishedPage {
+  const { state, url, form, scheme } = address
+  if (!scheme) return page
+  const rewrite = readableRewrite(readables, url)
+  const { facts, head, body, beside, document } = page
+  const links = (html: string) => rewriteLinks(html, rewrite)
+  const metadata = { ...facts, canonical: readableCanonical(facts, address, rewrite) }
+  return form === 'markdown'
+    ? { facts: metadata, document, head: links(head), body: links(body), beside: beside.map(links) }
+    : { ...page, facts: metadata, document: rewriteLinks(document, rewrite, keepLinksAs(state)) }
 }
 
 function factsOf(
