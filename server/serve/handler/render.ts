@@ -59,7 +59,7 @@ const AT_FAULT_FOR_MS = 10_000
 
 /** For an overloaded or closing server. */
 export const BUSY = prepareResponse(refuseForNow('There is too much to do just now. Try again.'))
-const TRY_AGAIN = refuseForNow('The snapshot could not be made. Try again.')
+const TRY_AGAIN = 'The snapshot could not be made. Try again.'
 const TRY_LATER = 'The last try to make this snapshot failed. Try again later.'
 
 /** Crawlers must never see the app's own address as gone. */
@@ -115,8 +115,13 @@ export class Renderer {
         const cause = `answered 503 for ${seconds} s more: it ended its worker: ${result.why}`
         return this.#failed(key.state, cause, refuseForNow(TRY_LATER, seconds))
       }
+      case 'hung':
+      case 'died': {
+        const seconds = Math.ceil(result.retryAfter / 1000)
+        return this.#failed(key.state, causeOf(result, key.state), refuseForNow(TRY_AGAIN, seconds))
+      }
       default:
-        return this.#failed(key.state, causeOf(result, key.state), TRY_AGAIN)
+        return this.#failed(key.state, causeOf(result, key.state), refuseForNow(TRY_AGAIN))
     }
   }
 

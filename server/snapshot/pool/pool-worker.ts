@@ -26,8 +26,8 @@ export interface WorkerHandle {
 
 export interface WorkerListener {
   message(message: FromWorker): void
-  /** Called once after its exit. */
-  exited(error: unknown): void
+  /** Called once after its exit. @param cause `killed`: from outside. */
+  exited(error: unknown, cause: 'failed' | 'killed'): void
 }
 
 /** @throws If a process cannot be started. */
@@ -35,8 +35,8 @@ export type StartWorker = (listener: WorkerListener) => WorkerHandle
 
 export interface WorkerEnd {
   readonly type: 'ended'
-  /** `wanted`: the supervisor has killed it. */
-  readonly cause: 'hung' | 'failed' | 'wanted'
+  /** `killed`: from outside. `wanted`: by the supervisor. */
+  readonly cause: 'hung' | 'failed' | 'killed' | 'wanted'
   readonly error: unknown
   readonly why: string
 }
@@ -86,7 +86,7 @@ export class PoolWorker {
   ) {
     this.#handle = start({
       message: (message) => this.#receive(message),
-      exited: (error) => this.#end('failed', error),
+      exited: (error, cause) => this.#end(cause, error),
     })
     this.#clock = clock
     this.#warmUp = warmUp
@@ -234,6 +234,7 @@ export function workerStarter(program: WorkerProgram): StartWorker {
     }
     send({ start: program.data, code, handsOver: provider === child })
     let failure: unknown
+    let cause: 'failed' | 'killed' = 'failed'
     const gone = new Promise<void>((resolve) => {
       const end = () => {
         alive.delete(child)
@@ -246,6 +247,7 @@ export function workerStarter(program: WorkerProgram): StartWorker {
         if (child.pid === undefined) end()
       })
       child.on('exit', (code, signal) => {
+        if (signal === 'SIGKILL') cause = 'killed'
         failure ??= new Error(`the snapshot process ended: ${endOf(code, signal)}`)
         end()
       })
@@ -256,7 +258,7 @@ export function workerStarter(program: WorkerProgram): StartWorker {
       else if ('dev' in value) program.receive?.(value.dev, (dev) => send({ dev }))
       else message(value)
     })
-    void gone.then(() => exited(failure))
+    void gone.then(() => exited(failure, cause))
     return {
       usage: () => usageOf(child.pid),
       post: send,

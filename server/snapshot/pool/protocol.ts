@@ -157,9 +157,11 @@ export type Refusal =
   | { readonly type: 'app'; readonly why: string; readonly url: string }
   | { readonly type: 'overloaded' }
   | { readonly type: 'closed' }
-  /** No worker was free in time, or its worker hung or died. */
-  | { readonly type: 'no-worker' | 'hung' | 'died'; readonly why: string }
-  /** `retryAfter` in ms. */
+  /** No worker was free in time. */
+  | { readonly type: 'no-worker'; readonly why: string }
+  /** Its worker hung or died. `retryAfter` in ms. */
+  | { readonly type: 'hung' | 'died'; readonly retryAfter: number; readonly why: string }
+  /** It ended a worker before. */
   | { readonly type: 'barred'; readonly retryAfter: number; readonly why: string }
 
 export type Result = Answer | Refusal

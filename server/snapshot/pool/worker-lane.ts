@@ -22,10 +22,15 @@ export interface WorkerLaneOptions extends Omit<SupervisorOptions, 'clock'>, Pic
   readonly patience: number
 }
 
-/** A job in the queue. */
-interface Turn {
+interface Task {
   readonly job: Job
   readonly done: (result: Result) => void
+  /** Whether its worker was killed from outside. */
+  readonly wasKilled: boolean
+}
+
+/** A task in the queue. */
+interface Turn extends Task {
   /** Ends the wait for a worker. */
   readonly cancel: () => void
 }
@@ -102,10 +107,11 @@ export class WorkerLane implements Lane {
     this.#waiting += 1
     return new Promise((resolve) => {
       const { deadline } = this.#options
-      this.#enqueue({ ...job, deadline }, this.#queue.length, (result) => {
+      const done = (result: Result) => {
         this.#waiting -= 1
         resolve(result)
-      })
+      }
+      this.#enqueue({ job: { ...job, deadline }, done, wasKilled: false }, this.#queue.length)
     })
   }
 
@@ -124,12 +130,12 @@ export class WorkerLane implements Lane {
     return retryAfter > 0 ? { type: 'barred', retryAfter, why } : undefined
   }
 
-  #enqueue(job: Job, place: number, done: (result: Result) => void): void {
+  #enqueue(task: Task, place: number): void {
     const cancel = this.#clock.after(this.#wait, () => {
       this.#queue.splice(this.#queue.indexOf(turn), 1)
-      done({ type: 'no-worker', why: notFree(this.#wait, this.#supervisor.states) })
+      task.done({ type: 'no-worker', why: notFree(this.#wait, this.#supervisor.states) })
     })
-    const turn: Turn = { job, done, cancel }
+    const turn: Turn = { ...task, cancel }
     this.#queue.splice(place, 0, turn)
     this.#dispatch()
   }
@@ -143,13 +149,19 @@ export class WorkerLane implements Lane {
     }
   }
 
-  #start({ job, done, cancel }: Turn, worker: PoolWorker): void {
-    cancel()
+  #start(turn: Turn, worker: PoolWorker): void {
+    const { job, done, wasKilled } = turn
+    turn.cancel()
     const startedAt = this.#clock.now()
     worker.run(job, (end) => {
       // Another worker must render it.
-      if (end === undefined) return this.#enqueue(job, 0, done)
-      if (end.type === 'ended') return done(this.#lost(job, end))
+      if (end === undefined) return this.#enqueue(turn, 0)
+      if (end.type === 'ended') {
+        // Once: the page may be what took the machine's memory.
+        if (end.cause === 'killed' && !wasKilled && this.#isOpen)
+          return this.#enqueue({ ...turn, wasKilled: true }, 0)
+        return done(this.#lost(job, end))
+      }
       this.#mean += LAST * (this.#clock.now() - startedAt - this.#mean)
       done(end)
       this.#supervisor.replaceOld()
@@ -161,7 +173,7 @@ export class WorkerLane implements Lane {
     if (!this.#isOpen) return CLOSED
     this.#bars.set(keyOf(job), { until: this.#clock.now() + BAR, why })
     const refused = `${why}. The state is refused for ${BAR / 1000} s`
-    return { type: cause === 'hung' ? 'hung' : 'died', why: refused }
+    return { type: cause === 'hung' ? 'hung' : 'died', retryAfter: BAR, why: refused }
   }
 }
 

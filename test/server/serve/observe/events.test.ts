@@ -13,7 +13,10 @@ const rendered = (result: Result, trace?: boolean) =>
 test('a job is one event with its outcome, and a refusal because of overload is none', () => {
   const event = { type: 'rendered', state: '/a', time: 7 }
   expect(rendered({ type: 'late' })).toEqual({ ...event, outcome: 'late' })
-  expect(rendered({ type: 'hung', why: '' })).toEqual({ ...event, outcome: 'hung' })
+  expect(rendered({ type: 'hung', retryAfter: 60_000, why: '' })).toEqual({
+    ...event,
+    outcome: 'hung',
+  })
   expect(rendered({ type: 'overloaded' })).toBeUndefined()
   expect(fromPool({ type: 'queued', job, waiting: 3 })).toBeUndefined()
 })

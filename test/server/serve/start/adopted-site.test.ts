@@ -32,7 +32,7 @@ function open(...answers: readonly (Answer | Refusal)[]) {
 
 test('a first page that ends its worker twice leaves the prefix unknown, until a render works', async () => {
   const why = 'the snapshot of "" hung'
-  const hung: Refusal = { type: 'hung', why }
+  const hung: Refusal = { type: 'hung', retryAfter: 60_000, why }
   const barred: Refusal = { type: 'barred', retryAfter: 60_000, why }
   const link = snapshot('<a href="#/a">A</a>')
   const { site, find, render, clock, left } = open(hung, hung, barred, { type: 'overloaded' }, link)

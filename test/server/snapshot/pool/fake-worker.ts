@@ -94,17 +94,18 @@ export class FakeWorker implements WorkerHandle {
     if (kind !== 'exit') return void this.#clock.after(WORK, () => this.#answer(job))
     this.#clock.after(0, () => {
       this.endedBy = job.state
-      this.#end(new Error('it exited'))
+      this.#end(new Error('it exited'), 'failed')
     })
   }
 
   async kill(): Promise<void> {
     if (kindOf(this.#job) === 'loop') this.endedBy = this.#job?.state
-    this.#end(undefined)
+    this.#end(undefined, 'failed')
   }
 
-  die(why = 'it was killed'): void {
-    this.#end(new Error(why))
+  /** By no page. */
+  die(why?: string): void {
+    this.#end(new Error(why ?? 'it was killed'), why === undefined ? 'killed' : 'failed')
   }
 
   #ready(): void {
@@ -124,10 +125,10 @@ export class FakeWorker implements WorkerHandle {
     this.#listener.message({ bytes: this.#bytes, answer, ...dirty })
   }
 
-  #end(error: unknown): void {
+  #end(error: unknown, cause: 'failed' | 'killed'): void {
     if (this.isGone) return
     this.isGone = true
     this.isReady = false
-    this.#listener.exited(error)
+    this.#listener.exited(error, cause)
   }
 }

@@ -122,7 +122,10 @@ test('a page is refused for a minute after it has ended its worker, and no other
       ...states('good', 8).map((one) => ask(lane, one)),
     ]
     await clock.pass(2 * DEADLINE)
-    expect(await guilty).toEqual({ type, why: expect.stringContaining(state) })
+    expect(await guilty).toEqual({
+      ...{ type, retryAfter: 60_000 },
+      why: expect.stringContaining(state),
+    })
     expect(new Set(await typesOf(others))).toEqual(new Set(['snapshot']))
     const barred = await ask(lane, state)
     expect(barred).toMatchObject({ type: 'barred', why: expect.stringContaining(state) })
@@ -158,6 +161,20 @@ test('two jobs of a page that ends its worker cost two workers, and a third is r
   const answers = [ask(lane, 'exit/1'), ask(lane, 'exit/1')]
   await clock.pass(100)
   expect(await typesOf([...answers, ask(lane, 'exit/1')])).toEqual(['died', 'died', 'barred'])
+  await lane.close()
+})
+
+test('a job whose worker is killed from outside runs once more, and is refused if that is killed too', async () => {
+  const { lane, clock, workers } = await open()
+  const answers = [ask(lane, 'good/1'), ask(lane, 'good/2')]
+  const kill = (state: string) =>
+    workers.find((one) => !one.isGone && one.jobs.at(-1) === state)?.die()
+  kill('good/2')
+  kill('good/1')
+  await clock.pass(WORK / 2)
+  kill('good/2')
+  await clock.pass(DEADLINE)
+  expect(await typesOf([...answers, ask(lane, 'good/2')])).toEqual(['snapshot', 'died', 'barred'])
   await lane.close()
 })
 
