@@ -24,6 +24,10 @@ export function writeTag({ name, attributes, text }: HeadTag): string {
 export const CANONICAL = 'link rel canonical'
 export const ROBOTS = 'meta name robots'
 
+/** Whether robots directives forbid the index. `max-image-preview:none` does not. */
+export const forbidsIndex = (directives: string): boolean =>
+  /\bnoindex\b|(?<!-preview:\s*)\bnone\b/i.test(directives)
+
 /** One key for a tag that a document has once; a key of its own for any other. */
 export function tagKey({
   name,
@@ -32,8 +36,9 @@ export function tagKey({
   if (name === 'title') return name
   for (const key of name === 'meta' ? ['name', 'property', 'http-equiv'] : ['rel']) {
     const value = attributes[key]?.toLowerCase()
-    if (value !== undefined && (name === 'meta' || value === 'canonical'))
-      return `${name} ${key} ${value}`
+    if (value === undefined) continue
+    if (name === 'meta') return `${name} ${key} ${value}`
+    if (value.split(/\s+/).includes('canonical')) return CANONICAL
   }
   return `${name} ${JSON.stringify(attributes)}`
 }

@@ -80,7 +80,8 @@ test('the robots tag of a view is in the headers, too', async () => {
   const { headers, text } = await get('/writes/robots')
   expect(text).toContain('<meta name="robots" content="noindex">')
   expect(headers['x-robots-tag']).toBe('noindex')
-  expect((await get('/reads')).headers['x-robots-tag']).toBeUndefined()
+  for (const state of ['/reads', '/writes/picture'])
+    expect((await get(state)).headers['x-robots-tag']).toBeUndefined()
 })
 
 test('all robots tags are in the snapshot, as crawlers obey all', async () => {
@@ -96,6 +97,13 @@ test('the canonical URL is the one that the view names', async () => {
   const { headers, text } = await get('/writes/canonical')
   expect(text.match(/rel="canonical"/g)).toHaveLength(1)
   expect(headers.link).toBe('<http://app.test/elsewhere>; rel="canonical"')
+})
+
+test('head and header have the same canonical URL, with any base and relations of its link', async () => {
+  const { headers, text } = await get('/writes/based')
+  const url = 'https://else.test/x/based'
+  expect(headers.link).toBe(`<${url}>; rel="canonical"`)
+  expect(text.match(/<link[^>]*canonical[^>]*>/g)).toEqual([`<link rel="canonical" href="${url}">`])
 })
 
 for (const edit of ['empty', 'mail'])

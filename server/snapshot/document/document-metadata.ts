@@ -1,6 +1,7 @@
 // Decides a page's canonical link, `noindex` and language, for its headers and all its forms: from
 // the live document first, then for its readable address. Tables and adopted pages ask it.
 
+import { forbidsIndex } from '../../html/head-tags.ts'
 import type { Rewrite } from '../../html/rewrite-links.ts'
 import type { Job, Snapshot } from '../pool/protocol.ts'
 
@@ -37,7 +38,7 @@ export function documentMetadata(
   for (const one of head.children) {
     if (isReplaced(one)) continue
     // Crawlers obey all of them.
-    if (isRobots(one)) robots += ` ${one.getAttribute('content')}`
+    if (isRobots(one)) robots += `,${one.getAttribute('content')}`
     if (!isCanonical(one)) continue
     const href = one.getAttribute('href')
     if (href !== ofFile) canonical = namedUrl(href) ?? canonical
@@ -45,7 +46,7 @@ export function documentMetadata(
   return {
     lang: root.getAttribute('lang') || undefined,
     canonical,
-    indexable: !/\b(?:noindex|none)\b/i.test(robots),
+    indexable: !forbidsIndex(robots),
   }
 }
 
@@ -60,7 +61,8 @@ export const readableCanonical = (
     : new URL(rewrite(canonical, 'link') ?? canonical, url).href
 
 export const isCanonical = (element: Element): boolean =>
-  element.localName === 'link' && /^canonical$/i.test(element.getAttribute('rel') ?? '')
+  element.localName === 'link' &&
+  /(?:^|\s)canonical(?:\s|$)/i.test(element.getAttribute('rel') ?? '')
 
 const isRobots = (element: Element): boolean =>
   element.localName === 'meta' && /^robots$/i.test(element.getAttribute('name') ?? '')

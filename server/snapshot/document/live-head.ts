@@ -62,9 +62,12 @@ export function liveHead(
   const views = new Set(tags.view.flatMap(({ key = ROBOTS }) => (key === ROBOTS ? [] : key)))
   const routes = tags.route.filter(({ key = '' }) => !views.has(key))
   const keys = new Set([...routed, ...views])
-  const own = [...routes, ...tags.view]
+  const own = [...routes, ...tags.view].map((tag) =>
+    // As the header has it, whatever base or other relations its page gives it.
+    tag.key === CANONICAL && canonical !== undefined ? canonicalTag(canonical) : tag,
+  )
   if (canonical !== undefined && !own.some(({ key }) => key === CANONICAL))
-    own.push({ key: CANONICAL, html: canonicalLink(canonical) })
+    own.push(canonicalTag(canonical))
   const shell = tags.shell.filter(({ key }) => key === undefined || !keys.has(key))
   return {
     shell: shell.map(({ html }) => html),
@@ -90,8 +93,10 @@ function namesOther(node: InnerNode, canonical: string | undefined): boolean {
   return canonical === undefined || namedUrl(element.getAttribute('href')) !== canonical
 }
 
-const canonicalLink = (href: string): string =>
-  writeTag({ name: 'link', attributes: { rel: 'canonical', href } })
+const canonicalTag = (href: string): Tag => ({
+  key: CANONICAL,
+  html: writeTag({ name: 'link', attributes: { rel: 'canonical', href } }),
+})
 
 /** Its attributes without event handlers. */
 function attributesOf(element: InnerElement): Record<string, string> {

@@ -38,6 +38,9 @@ interface Turn extends Task {
 /** In deadlines: a job must survive the end of one that hangs. */
 const WAITS = 1.5
 
+/** In ms. Processes that are killed together, as when memory lacks, do not end at once. */
+const GRACE = 100
+
 /** In ms, for a job that ended its worker. */
 const BAR = 60_000
 const MOST_BARRED = 1000
@@ -59,6 +62,8 @@ export class WorkerLane implements Lane {
   })
   /** Jobs under way or in the queue. */
   #waiting = 0
+  /** Times of grace under way: no worker gets a job. */
+  #graces = 0
   #isOpen = false
   /** Mean time that a page has a worker, in ms. */
   #mean = 0
@@ -72,6 +77,7 @@ export class WorkerLane implements Lane {
     this.#wait = options.wait ?? WAITS * options.deadline + (options.warmUp ?? 0)
     this.#supervisor = new Supervisor({ ...options, clock }, (event) => {
       if (event.type !== 'ready' && event.type !== 'ended') return observe(event)
+      if (event.type === 'ended' && event.cause === 'killed') this.#pause()
       if (event.type === 'ended' && this.#isOpen && event.cause !== 'wanted')
         observe({ type: 'replaced', why: event.why })
       this.#dispatch()
@@ -140,7 +146,16 @@ export class WorkerLane implements Lane {
     this.#dispatch()
   }
 
+  #pause(): void {
+    this.#graces += 1
+    this.#clock.after(GRACE, () => {
+      this.#graces -= 1
+      this.#dispatch()
+    })
+  }
+
   #dispatch(): void {
+    if (this.#graces > 0) return
     for (let turn = this.#queue[0]; turn !== undefined; turn = this.#queue[0]) {
       const worker = this.#supervisor.idle()
       if (worker === undefined) return
@@ -158,8 +173,10 @@ export class WorkerLane implements Lane {
       if (end === undefined) return this.#enqueue(turn, 0)
       if (end.type === 'ended') {
         // Once: the page may be what took the machine's memory.
-        if (end.cause === 'killed' && !wasKilled && this.#isOpen)
+        if (end.cause === 'killed' && !wasKilled && this.#isOpen) {
+          this.#pause()
           return this.#enqueue({ ...turn, wasKilled: true }, 0)
+        }
         return done(this.#lost(job, end))
       }
       this.#mean += LAST * (this.#clock.now() - startedAt - this.#mean)

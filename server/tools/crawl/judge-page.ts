@@ -2,6 +2,7 @@
 
 import { fragmentOf } from '../../../src/url.ts'
 import { contentHash } from '../../diagnostics/runtime/hash.ts'
+import { forbidsIndex } from '../../html/head-tags.ts'
 import { type Fetched, isHtml } from '../../serve/http/bounded-get.ts'
 import { type Breach, breach } from './breaches.ts'
 import { type DocumentFacts, readDocument } from './document.ts'
@@ -57,7 +58,7 @@ const judgeAny = (url: string, answer: Fetched, facts: DocumentFacts) => ({
   title: facts.title,
   /** Absolute; the page's own URL without a canonical link. */
   canonical: canonicalOf(facts, url, answer.headers) ?? url,
-  noindex: /\b(?:noindex|none)\b/i.test(`${facts.robots} ${answer.headers.get('x-robots-tag')}`),
+  noindex: forbidsIndex(`${facts.robots} ${answer.headers.get('x-robots-tag')}`),
   content: contentOf(facts),
   links: sortLinks(facts.links, resolveUrl(facts.base ?? '', url) ?? url),
   hasFragmentTag: facts.fragmentTags.some(({ inHead, content }) => inHead && content === '!'),

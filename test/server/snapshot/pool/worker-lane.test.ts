@@ -171,10 +171,26 @@ test('a job whose worker is killed from outside runs once more, and is refused i
     workers.find((one) => !one.isGone && one.jobs.at(-1) === state)?.die()
   kill('good/2')
   kill('good/1')
-  await clock.pass(WORK / 2)
+  // Over the grace, and into their work.
+  await clock.pass(100 + WORK / 2)
   kill('good/2')
   await clock.pass(DEADLINE)
   expect(await typesOf([...answers, ask(lane, 'good/2')])).toEqual(['snapshot', 'died', 'barred'])
+  await lane.close()
+})
+
+test('a job is not charged with a worker that was killed at the same time', async () => {
+  const { lane, clock, workers } = await open()
+  const answer = ask(lane, 'good/1')
+  const dead = workers.filter(({ isReady }) => isReady)
+  // One exit after the other, as the system reports them.
+  for (const worker of dead) {
+    worker.die()
+    await clock.pass(5)
+  }
+  await clock.pass(DEADLINE)
+  expect((await answer).type).toBe('snapshot')
+  expect(dead.flatMap(({ jobs }) => jobs)).toEqual(['good/1'])
   await lane.close()
 })
 
