@@ -1,4 +1,4 @@
-// Makes a value once a process, when a caller first needs it.
+// A value of the process, made at its first use.
 
 export function once<T extends object>(make: () => T): () => T {
   let made: T | undefined

@@ -24,7 +24,7 @@ import { adoptedStyles, assignedTo, attributeValue, declarationOf, type Tree } f
 /** Chromium flattens trees deeper than 512; the shell needs a few levels too. */
 const MOST_DEPTH = 480
 
-/** What is around a node. */
+/** The position of a node in its tree, which decides how a parser reads the node. */
 export interface WriterPosition {
   kind: Kind
   namespace: string
