@@ -1,0 +1,35 @@
+/**
+ * `npx tsx test/styles/compare.ts [--only word] [--view "dark 390"] [--list property] [--out file]
+ * [--root checkout]`, after `npm run build`: prints where computed styles of the corpus differ from
+ * Chromium's.
+ */
+import { writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { compareAll } from './compare-all.ts'
+import { REPOSITORY } from './dom-side.ts'
+import { printDifferences, printReport } from './report.ts'
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    list: { type: 'string' },
+    out: { type: 'string' },
+    view: { type: 'string' },
+    root: { type: 'string', default: REPOSITORY },
+  },
+})
+const start = performance.now()
+const { only, list, out, root, view } = values
+const results = await compareAll({ root, only, list, view, hasAll: out !== undefined })
+if (list === undefined) printReport(results)
+else printDifferences(results, list)
+if (out !== undefined)
+  writeFileSync(
+    out,
+    JSON.stringify(
+      results.flatMap(({ listed }) => listed),
+      null,
+      1,
+    ),
+  )
+console.log(`${((performance.now() - start) / 1000).toFixed(1)} s`)
