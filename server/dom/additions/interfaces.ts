@@ -23,17 +23,13 @@ const INERT: Readonly<Record<string, string>> = {
     'ImageBitmapRenderingContext OffscreenCanvasRenderingContext2D UserActivation Origin BarProp ' +
     'NotRestoredReasonDetails NotRestoredReasons ' +
     'Worklet External CSSPseudoElement CSSNumericArray CSSTransformComponent ViewTransitionTypeSet Viewport CaretPosition ' +
-    'StyleSheet StyleSheetList CSSRuleList IdleDeadline ResizeObserverEntry ResizeObserverSize Scheduler TouchList ' +
+    'IdleDeadline ResizeObserverEntry ResizeObserverSize Scheduler TouchList ' +
     'AnimationEffect HighlightRegistry FragmentDirective EventCounts LayoutShiftAttribution PerformanceTimingConfidence ' +
     'PerformanceTiming PerformanceNavigation PerformanceServerTiming',
   EventTarget: 'FontFaceSet VisualViewport',
   AbortSignal: 'TaskSignal',
   Animation: 'CSSAnimation CSSTransition',
-  CSSRule:
-    'CSSPositionTryRule CSSFunctionDeclarations CSSMarginRule CSSImportRule CSSNamespaceRule CSSPropertyRule ' +
-    'CSSLayerStatementRule CSSCounterStyleRule CSSFontFeatureValuesRule CSSNestedDeclarations CSSFontPaletteValuesRule ' +
-    'CSSViewTransitionRule',
-  CSSGroupingRule: 'CSSFunctionRule CSSLayerBlockRule CSSPageRule CSSStartingStyleRule',
+  CSSRule: 'CSSFunctionDeclarations',
   CSSStyleDeclaration: 'CSSPositionTryDescriptors CSSFunctionDescriptors',
   CSSStyleValue: 'CSSNumericValue CSSImageValue',
   CSSNumericValue: 'CSSMathValue',
@@ -54,7 +50,6 @@ const REBASED: Readonly<Record<string, string>> = {
   CSSStyleValue: 'CSSKeywordValue',
   Event: 'ErrorEvent',
   MouseEvent: 'WheelEvent',
-  StyleSheet: 'CSSStyleSheet',
   SVGElement: 'SVGGradientElement SVGScriptElement',
 }
 

@@ -14,11 +14,14 @@ import { waitFor } from '../isolation/pending.ts'
 interface Operation {
   isRunning: boolean
   /** Most operations cause no reactions. */
-  queue: Map<InnerElement, (() => void)[]> | null
+  queue: InnerElement[] | null
 }
 
 /** One at a time, and none outlives its call. */
 const operation: Operation = { isRunning: false, queue: null }
+
+/** Reactions that have not run. */
+const waiting = new Map<InnerElement, (() => void)[]>()
 
 /** Makes one operation of several steps. */
 export function atomically<T>(steps: () => T): T {
@@ -30,27 +33,34 @@ export function atomically<T>(steps: () => T): T {
     operation.isRunning = false
     const { queue } = operation
     operation.queue = null
-    if (queue !== null) runReactions(queue)
+    if (queue !== null) for (const element of queue) runReactions(element)
   }
 }
 
-function runReactions(queue: ReadonlyMap<InnerElement, (() => void)[]>): void {
-  for (const reactions of queue.values()) for (const react of reactions) react()
+/** With the reactions of operations around this one: an element's own are always in order. */
+function runReactions(element: InnerElement): void {
+  const reactions = waiting.get(element)
+  if (!reactions) return
+  for (let react = reactions.shift(); react; react = reactions.shift()) react()
+  if (waiting.get(element) === reactions) waiting.delete(element)
 }
 
 /** Outside an operation the reaction runs at once. */
 export function enqueue(element: InnerElement, reaction: () => void): void {
-  if (!operation.isRunning) {
-    reaction()
-    return
-  }
-  operation.queue ??= new Map()
-  const reactions = operation.queue.get(element)
+  const reactions = waiting.get(element)
   if (reactions) reactions.push(reaction)
-  else operation.queue.set(element, [reaction])
+  else waiting.set(element, [reaction])
+  if (!operation.isRunning) runReactions(element)
+  else if (operation.queue === null) operation.queue = [element]
+  else operation.queue.push(element)
 }
 
-/** Elements whose constructor threw during upgrade get no callbacks. */
+/** An element that was parsed in this operation reacts before elements that it replaces. */
+export const reserveTurn = (element: InnerElement): void => {
+  if (operation.isRunning) enqueue(element, () => undefined)
+}
+
+/** Elements get no callbacks during their upgrade, nor if it failed. */
 export const failedUpgrades = new WeakSet<object>()
 
 type Method = (this: unknown, ...args: unknown[]) => unknown
@@ -86,13 +96,14 @@ function makeSettersAtomic(target: object, ...keys: PropertyKey[]): void {
  * https://html.spec.whatwg.org/multipage/custom-elements.html#custom-element-reactions
  */
 export function installReactions(window: InnerWindow): void {
-  const { Node, Element, ShadowRoot } = window
+  const { Node, Element, Range, ShadowRoot } = window
   makeAtomic(Node.prototype, 'appendChild', 'insertBefore', 'replaceChild', 'removeChild')
   makeAtomic(Node.prototype, 'normalize')
   makeAtomic(ParentNodeUtility, 'append', 'prepend', 'replaceChildren')
   makeAtomic(ChildNodeUtility, 'remove', 'replaceWith', 'before', 'after')
   makeSettersAtomic(Element.prototype, 'innerHTML', 'outerHTML', 'textContent')
   makeSettersAtomic(ShadowRoot.prototype, 'innerHTML')
+  makeAtomic(Range.prototype, 'insertNode', 'surroundContents', 'deleteContents', 'extractContents')
   window[S.customElementReactionStack].enqueueReaction = (element, name, args) =>
     react(window, element, name, args)
 }

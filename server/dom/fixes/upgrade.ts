@@ -19,6 +19,7 @@ import {
 import { report } from '../isolation/errors.ts'
 import { installElements, noteDefinition } from '../isolation/page-elements.ts'
 import { installClone } from './clone.ts'
+import { pushReversed } from './deep-trees.ts'
 import { atomically, call, enqueue, failedUpgrades, notifyForm } from './reactions.ts'
 
 /** https://html.spec.whatwg.org/multipage/custom-elements.html#upgrades */
@@ -62,12 +63,13 @@ function upgrade(window: InnerWindow, element: InnerElement, definition: Definit
   const { attributeChangedCallback, connectedCallback } = lifecycleCallbacks
   const attributes = [...element[S.attributes][S.items].values()]
   const connected = element[S.isConnected]
+  failedUpgrades.add(element)
   changePrototype(element, elementClass.prototype)
   elementClass[S.customElementUpgradeTarget] = element
   try {
     new elementClass()
+    failedUpgrades.delete(element)
   } catch (error) {
-    failedUpgrades.add(element)
     report(window, error)
     return
   } finally {
@@ -84,11 +86,14 @@ function upgrade(window: InnerWindow, element: InnerElement, definition: Definit
 }
 
 /** Includes shadow trees, in tree order. */
-function* elements(node: InnerNode): Generator<InnerElement> {
-  if (node[S.nodeType] === ELEMENT) yield node as InnerElement
-  const root = node[S.shadowRoot]
-  if (root) yield* elements(root)
-  for (const child of node[S.elementArray].slice()) yield* elements(child)
+function* elements(root: InnerNode): Generator<InnerElement> {
+  const rest = [root]
+  for (let node = rest.pop(); node; node = rest.pop()) {
+    if (node[S.nodeType] === ELEMENT) yield node as InnerElement
+    pushReversed(rest, node[S.elementArray])
+    const shadow = node[S.shadowRoot]
+    if (shadow) rest.push(shadow)
+  }
 }
 
 function installRegistry(window: InnerWindow): void {
