@@ -61,6 +61,8 @@ const METHODS: Names = {
 /** Attributes that keep their value. */
 const ATTRIBUTES: Names = {
   ClipboardItem: 'types',
+  CSSLayerStatementRule: 'nameList',
+  CSSViewTransitionRule: 'types',
   DataTransfer: 'types',
   Navigator: 'languages',
   ReadableStreamBYOBReader: 'closed',
