@@ -33,6 +33,8 @@ const MORE = {
   properties: {
     'text-align':
       '| -webkit-match-parent | -internal-center | -webkit-left | -webkit-right | -webkit-center',
+    display: '| math | block math | inline math',
+    'text-transform': '| math-auto',
     'unicode-bidi': '| -webkit-isolate',
   },
 }

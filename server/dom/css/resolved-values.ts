@@ -10,6 +10,7 @@ import { usedColor } from './colors.ts'
 import { isDark } from './computed-values.ts'
 import { length } from './lengths.ts'
 import type { Style } from './style.ts'
+import { matrixOf } from './transform-matrix.ts'
 
 /** Of a pseudo-element: texts, with the values of attributes. */
 export function generatedContent(style: Style, element: Element): string {
@@ -58,7 +59,8 @@ export function resolvedValue(name: string, style: Style, element: Element | und
   }
   if (/^min-(?:width|height)$/.test(name) && value === 'auto')
     return isItem(style, element) ? value : '0px'
-  if (name === 'transform' && value !== 'none') return matrixOf(value, style, element)
+  if (name === 'transform' && value !== 'none')
+    return matrixOf(value, style.units, sizedBox(element, style))
   if (/-origin$/.test(name) && /^(?:transform|perspective)/.test(name)) {
     const isInline =
       style.get('display') === 'inline' && element !== undefined && boxOf(element) !== undefined
@@ -90,29 +92,32 @@ function linesInEffect(style: Style): string {
   return lines.join(' ') || 'none'
 }
 
+const isApart = ({ style }: Box): boolean => /^(?:absolute|fixed)$/.test(style.position)
+
+/** How far the sides of a box are from those of the box that it is placed in. */
+function distancesOf(box: Box, parent: Box): Edges {
+  const { border, padding } = parent
+  const inner = isApart(box) ? 0 : 1
+  const left = box.x - border.left - inner * padding.left
+  const top = box.y - border.top - inner * padding.top
+  const width = isApart(box) ? parent.width - border.left - border.right : parent.contentWidth
+  const height = parent.height - (isApart(box) ? border.top + border.bottom : parent.verticalEdges)
+  return { left, top, right: width - left - box.width, bottom: height - top - box.height }
+}
+
+const IN_LINES = /^(?:block|list-item|table|flow-root)$/
+
 /** Automatic margins share the room in a line, or between the sides of a positioned box. */
 function edgeOf(box: Box, edge: 'margin' | 'padding', side: keyof Edges): number {
   const { style, parent } = box
-  if (edge === 'padding' || !parent || style.get(`margin-${side}`) !== 'auto')
-    return box[edge][side]
-  const isApart = /^(?:absolute|fixed)$/.test(style.position)
+  const isAutomatic = edge === 'margin' && style.get(`margin-${side}`) === 'auto'
+  if (!isAutomatic || !parent) return box[edge][side]
+  if (isApart(box)) {
+    const from = length(style.get(side), style.units, parent.width) ?? 0
+    return distancesOf(box, parent)[side] - from
+  }
   const isAcross = side === 'left' || side === 'right'
-  if (
-    !isApart &&
-    (!isAcross || !/^(?:block|list-item|table|flow-root)$/.test(parent.style.get('display')))
-  )
-    return 0
-  const from = isApart ? (length(style.get(side), style.units, parent.width) ?? 0) : 0
-  const { border, padding } = parent
-  const start = isAcross ? border.left + (isApart ? 0 : padding.left) : border.top
-  const before = (isAcross ? box.x : box.y) - start
-  if (side === 'left' || side === 'top') return before - from
-  const room = isAcross
-    ? isApart
-      ? parent.width - border.left - border.right
-      : parent.contentWidth
-    : parent.height - border.top - border.bottom
-  return room - before - (isAcross ? box.width : box.height) - from
+  return isAcross && IN_LINES.test(parent.style.get('display')) ? distancesOf(box, parent)[side] : 0
 }
 
 /** Of a flex container or grid, with a box in its flow. */
@@ -141,34 +146,8 @@ function insetOf(name: string, value: string, style: Style, element: Element | u
     return pixels(-Number.parseFloat(absoluteInset(other, box, opposite)) || 0)
   }
   if (value !== 'auto') return absoluteInset(value, box, name)
-  const { parent } = box
-  if (!parent) return value
-  const [left, top] = [
-    box.x - box.margin.left - parent.border.left,
-    box.y - box.margin.top - parent.border.top,
-  ]
-  if (name === 'left') return pixels(left)
-  if (name === 'top') return pixels(top)
-  const { border } = parent
-  return name === 'right'
-    ? pixels(
-        parent.width -
-          border.left -
-          border.right -
-          left -
-          box.width -
-          box.margin.left -
-          box.margin.right,
-      )
-    : pixels(
-        parent.height -
-          border.top -
-          border.bottom -
-          top -
-          box.height -
-          box.margin.top -
-          box.margin.bottom,
-      )
+  const side = name as keyof Edges
+  return box.parent ? pixels(distancesOf(box, box.parent)[side] - box.margin[side]) : value
 }
 
 function absoluteInset(value: string, box: Box, name: string): string {
@@ -191,70 +170,4 @@ function originOf(
     return size === undefined ? part : pixels(size)
   })
   return texts[2] === '0px' ? texts.slice(0, 2).join(' ') : texts.join(' ')
-}
-
-const FUNCTION = /([a-z]+(?:3d|[xyz])?)\(((?:[^()]|\([^()]*\))*)\)/gi
-
-/** https://drafts.csswg.org/css-transforms-2/#serialization-of-the-computed-value */
-function matrixOf(value: string, style: Style, element: Element | undefined): string {
-  const box = sizedBox(element, style)
-  const matrix = new window.DOMMatrix()
-  let result = matrix
-  for (const [, name = '', inside = ''] of value.matchAll(FUNCTION)) {
-    const parts = inside.split(/,\s*(?![^(]*\))/).map((part, at) => {
-      const size = length(
-        part,
-        style.units,
-        at === 1 || /y$/i.test(name) ? box?.height : box?.width,
-      )
-      return size ?? Number.parseFloat(part)
-    })
-    result = result.multiply(step(name.toLowerCase(), parts, inside))
-  }
-  const { a, b, c, d, e, f, is2D } = result
-  if (!is2D) return `matrix3d(${[...result.toFloat64Array()].map(rounded).join(', ')})`
-  return `matrix(${[a, b, c, d, e, f].map(rounded).join(', ')})`
-}
-
-const rounded = (number: number): number => Number(number.toPrecision(6)) || 0
-
-const TURNS: Readonly<Record<string, number>> = { turn: 360, rad: 180 / Math.PI, grad: 0.9, deg: 1 }
-
-const degrees = (text: string): number =>
-  Number.parseFloat(text) * (TURNS[text.trim().replace(/^[-+.\de]+/, '')] ?? 1)
-
-function step(name: string, [x = 0, y, z = 0]: readonly number[], text: string): DOMMatrix {
-  const plain = new window.DOMMatrix()
-  switch (name) {
-    case 'translate':
-      return plain.translate(x, y ?? 0)
-    case 'translatex':
-      return plain.translate(x, 0)
-    case 'translatey':
-      return plain.translate(0, x)
-    case 'translatez':
-      return plain.translate(0, 0, x)
-    case 'translate3d':
-      return plain.translate(x, y ?? 0, z)
-    case 'scale':
-      return plain.scale(x, y ?? x)
-    case 'scalex':
-      return plain.scale(x, 1)
-    case 'scaley':
-      return plain.scale(1, x)
-    case 'rotate':
-    case 'rotatez':
-      return plain.rotate(0, 0, degrees(text))
-    case 'rotatex':
-      return plain.rotate(degrees(text), 0, 0)
-    case 'rotatey':
-      return plain.rotate(0, degrees(text), 0)
-    case 'skewx':
-    case 'skew':
-      return plain.skewX(degrees(text))
-    case 'skewy':
-      return plain.skewY(degrees(text))
-    default:
-      return new window.DOMMatrix(text.split(',').map(Number))
-  }
 }

@@ -161,7 +161,7 @@ export class StyleTree {
   }
 
   #browserRules({ namespaceURI }: Element): RuleIndex {
-    const sheet = BROWSER_SHEETS[namespaceURI === HTML ? 'html' : 'drawing']
+    const sheet = BROWSER_SHEETS[namespaceURI ?? ''] ?? NO_SHEET
     const index = this.#browser.get(sheet) ?? new RuleIndex(document, [sheet], () => false)
     this.#browser.set(sheet, index)
     return index
@@ -245,6 +245,8 @@ function addText(rules: AppliedRule[], text: string, origin: Origin): void {
   const layer = origin === 'author' ? ATTACHED : 0
   rules.push({ declarations, layer, specificity: 0, distance: ATTACHED, order: 0, origin, tree: 0 })
 }
+
+const NO_SHEET: SheetText = { media: '', rules: [] }
 
 const numbers = new WeakMap<object, number>()
 const last = { number: 0 }

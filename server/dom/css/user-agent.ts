@@ -2,7 +2,7 @@
  * The browser's own style sheet, and what attributes declare, as in Chromium.
  * https://html.spec.whatwg.org/multipage/rendering.html
  */
-import { HTML } from '../../html/names.ts'
+import { HTML, MATHML, SVG } from '../../html/names.ts'
 import { readRules } from './parse-rules.ts'
 
 const SHEET = `
@@ -161,6 +161,17 @@ style, script { display: none }
 :any-link { cursor: pointer }
 `
 
+const MATH_SHEET = `
+math { display: math; font-family: math; font-style: normal }
+mfrac, mi, mn, mo, mrow, ms, mspace, msqrt, mstyle, msub, msubsup, msup, mtext, mover, munder, munderover, mroot, mpadded,
+mphantom, merror, mmultiscripts, semantics, annotation { display: block math }
+mi { text-transform: math-auto }
+mtable { display: inline-table }
+mtr { display: table-row }
+mtd { display: table-cell; padding: 0.5ex 0.4em }
+annotation, annotation-xml { display: none }
+`
+
 const sheet = (text: string) => ({
   media: '',
   get rules(): readonly string[] {
@@ -168,8 +179,12 @@ const sheet = (text: string) => ({
   },
 })
 
-/** For elements of HTML, and for all others. */
-export const BROWSER_SHEETS = { html: sheet(SHEET), drawing: sheet(DRAWING_SHEET) }
+/** By the namespace of elements. */
+export const BROWSER_SHEETS: Readonly<Record<string, ReturnType<typeof sheet>>> = {
+  [HTML]: sheet(SHEET),
+  [MATHML]: sheet(MATH_SHEET),
+  [SVG]: sheet(DRAWING_SHEET),
+}
 
 const size = (value: string | null): string | undefined => {
   const [, number, unit] = /^\s*(\d*\.?\d+)\s*(%?)/.exec(value ?? '') ?? []
