@@ -16,10 +16,10 @@ import {
   scrollSize,
   sizeOf,
   textRects,
-  union,
 } from './layout/document-layout.ts'
 import { intrinsicOf } from './layout/intrinsic-sizes.ts'
-import { flatParentOf, type Rect } from './layout/layout-tree.ts'
+import { flatParentOf } from './layout/layout-tree.ts'
+import { type Rect, union } from './layout/rects.ts'
 import { svgBoundingBox, textSize } from './layout/svg.ts'
 
 const NO_RECT: Rect = { x: 0, y: 0, width: 0, height: 0 }

@@ -5,8 +5,8 @@
  */
 import type { InnerWindow } from '../internals.ts'
 import { perPage } from '../isolation/page-state.ts'
-import { boxOf, onNextLayoutChange, rectsOf, union } from './layout/document-layout.ts'
-import type { Rect } from './layout/layout-tree.ts'
+import { boxOf, onNextLayoutChange, rectsOf } from './layout/document-layout.ts'
+import { type Rect, union } from './layout/rects.ts'
 import { svgBoundingBox } from './layout/svg.ts'
 
 /** Readers of the HTML do not scroll: targets below count as visible, in rounds that end. */

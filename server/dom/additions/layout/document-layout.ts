@@ -12,7 +12,8 @@ import { perPage } from '../../isolation/page-state.ts'
 import { atNextChange } from '../../next-change.ts'
 import { layOut } from './element-box.ts'
 import { layOutPositioned } from './flow.ts'
-import { Box, LayoutTree, NO_EDGES, positionIn, type Rect } from './layout-tree.ts'
+import { Box, LayoutTree, NO_EDGES, positionIn } from './layout-tree.ts'
+import { type Rect, union } from './rects.ts'
 import { skippedBoxOf } from './skipped-boxes.ts'
 import { svgBoundingBox } from './svg.ts'
 
@@ -208,21 +209,6 @@ export function textRects(text: Text, start: number, end: number): Rect[] {
   })
 }
 
-export function union(rects: readonly Rect[]): Rect | undefined {
-  const shown = rects.filter(({ width, height }) => width > 0 || height > 0)
-  const [first] = shown.length > 0 ? shown : rects
-  if (!first) return undefined
-  let { x: left, y: top } = first
-  let [right, bottom] = [left + first.width, top + first.height]
-  for (const { x, y, width, height } of shown) {
-    left = Math.min(left, x)
-    top = Math.min(top, y)
-    right = Math.max(right, x + width)
-    bottom = Math.max(bottom, y + height)
-  }
-  return { x: left, y: top, width: right - left, height: bottom - top }
-}
-
 export function sizeOf(element: Element): { width: number; height: number } {
   const isHere = element.isConnected && element.ownerDocument === document
   const box = boxOf(element) ?? (isHere ? skippedBoxOf(layout().current, element) : undefined)
@@ -240,12 +226,7 @@ export function scrollSize(box: Box): { width: number; height: number } {
     const clips = inside !== box && inside.style.get('overflow-y') !== 'visible'
     if (inside !== box) {
       const by = translationOf(inside.style, inside)
-      const own = union(inside.fragments ?? []) ?? {
-        x: 0,
-        y: 0,
-        width: inside.width,
-        height: inside.height,
-      }
+      const own = union(inside.fragments ?? []) ?? { ...inside, x: 0, y: 0 }
       width = Math.max(width, x + by.x + own.x + own.width - left)
       height = Math.max(height, y + by.y + own.y + own.height - top)
     }

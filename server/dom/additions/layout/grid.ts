@@ -6,14 +6,8 @@
 import { length, partsOf } from '../../css/lengths.ts'
 import type { Style } from '../../css/style.ts'
 import { contentWidthsOf } from './intrinsic-sizes.ts'
-import {
-  type Box,
-  clamped,
-  itemsOf,
-  type LayoutTree,
-  px,
-  type StyledElement,
-} from './layout-tree.ts'
+import { type Box, itemsOf, type LayoutTree, px, type StyledElement } from './layout-tree.ts'
+import { alignedOffset, alignmentOf, gapOf, largest, spanOf, stretched, total } from './tracks.ts'
 
 interface GridItem extends StyledElement {
   readonly column: number
@@ -31,86 +25,48 @@ interface Track {
 
 export function layOutGrid(tree: LayoutTree, box: Box, height: number | undefined): number {
   const { style, contentWidth: width } = box
-  const columnGap = px(style, 'column-gap', width) ?? 0
-  const rowGap = px(style, 'row-gap', height) ?? 0
+  const gap = gapOf(style, 'column', width)
+  const rowGap = gapOf(style, 'row', height)
   const elements = itemsOf(tree, box)
-  const template = style.get('grid-template-columns')
-  const tracks = tracksOf(template, style, width, columnGap, elements.length)
+  const tracks = tracksOf(style.get('grid-template-columns'), style, width, gap, elements.length)
   const items = placeItems(elements, tracks.length)
-  const columns = sizedColumns(tracks, width - columnGap * (tracks.length - 1), (column) =>
-    Math.max(
-      0,
-      ...items
+  const columns = sizedColumns(tracks, width - gap * (tracks.length - 1), (column) =>
+    largest(
+      items
         .filter((item) => item.column === column && item.span === 1)
         .map(({ element, style: own }) => contentWidthsOf(tree, element, own).max),
     ),
   )
-  const starts = columns.map((_, index) =>
-    columns.slice(0, index).reduce((sum, size) => sum + size + columnGap, 0),
-  )
-  const rows = tracksOf(style.get('grid-template-rows'), style, height, rowGap)
-  const count = Math.max(0, ...items.map(({ row }) => row + 1))
-  const declared = style.get('grid-template-rows') !== 'none' ? sizedRows(rows, height, rowGap) : []
+  const rows = style.get('grid-template-rows')
+  const declared =
+    rows === 'none' ? [] : sizedRows(tracksOf(rows, style, height, rowGap), height, rowGap)
+  const count = largest(items.map(({ row }) => row + 1))
   let y = box.contentY
   for (let row = 0; row < count; row++) {
     if (row > 0) y += rowGap
     const inRow = items.filter((item) => item.row === row)
-    y += layOutGridRow(tree, box, inRow, {
-      y,
-      declared: declared[row] ?? px(style, 'grid-auto-rows', height),
-      columns,
-      starts,
-      columnGap,
-    })
+    const high = declared[row] ?? px(style, 'grid-auto-rows', height)
+    y += layOutGridRow(tree, box, inRow, { y, declared: high, columns, gap })
   }
   return y - box.contentY
-}
-
-interface RowSpace {
-  readonly y: number
-  readonly declared: number | undefined
-  readonly columns: readonly number[]
-  readonly starts: readonly number[]
-  readonly columnGap: number
 }
 
 function layOutGridRow(
   tree: LayoutTree,
   box: Box,
   row: readonly GridItem[],
-  space: RowSpace,
+  space: { y: number; declared: number | undefined; columns: readonly number[]; gap: number },
 ): number {
-  const cells = row.map((item) => {
-    const covered = space.columns.slice(item.column, item.column + item.span)
-    const cell = covered.reduce((sum, size) => sum + size, space.columnGap * (covered.length - 1))
-    const own = tree.layOut(tree, item.element, item.style, { width: cell, height: space.declared })
-    return { item, cell, own }
+  const cells = row.map(({ element, style, column, span }) => {
+    const cell = spanOf(space.columns, { from: column, count: span, gap: space.gap })
+    const own = tree.layOut(tree, element, style, { width: cell.size, height: space.declared })
+    return { ...cell, own }
   })
-  const tallest = Math.max(
-    0,
-    ...cells.map(({ own }) => own.margin.top + own.height + own.margin.bottom),
-  )
-  const high = space.declared ?? tallest
-  for (const { item, cell, own: first } of cells) {
-    let own = first
-    const self = item.style.get('align-self')
-    const align = self === 'auto' ? box.style.get('align-items') : self
-    const target = clamped(own, 'height', high - own.margin.top - own.margin.bottom, high)
-    const stretches =
-      /^(?:stretch|normal)$/.test(align) && px(item.style, 'height', high) === undefined
-    if (stretches && Math.abs(target - own.height) > 0.01) {
-      if (tree.mayLayOutAgain)
-        own = tree.layOut(tree, item.element, item.style, {
-          width: cell,
-          height: high,
-          forcedHeight: target,
-        })
-      else own.height = target
-    }
-    const spare = Math.max(0, high - own.margin.top - own.height - own.margin.bottom)
-    const down =
-      align === 'center' ? spare / 2 : align === 'end' || align === 'flex-end' ? spare : 0
-    const start = space.starts[item.column] ?? 0
+  const high = space.declared ?? largest(cells.map(({ own }) => own.outerHeight))
+  for (const { start, size, own: first } of cells) {
+    const own = stretched(tree, box, first, high, { width: size, height: high })
+    const spare = Math.max(0, high - own.outerHeight)
+    const down = alignedOffset(alignmentOf(box.style, own.style), spare)
     box.append(own, box.contentX + start + own.margin.left, space.y + own.margin.top + down)
   }
   return high
@@ -131,10 +87,7 @@ function tracksOf(
       const [, times = '', repeated = ''] = /^repeat\(\s*([^,]+?)\s*,\s*(.*)\)$/.exec(part) ?? []
       if (!times) return [trackOf(part, style, size)]
       const each = partsOf(repeated).map((track) => trackOf(track, style, size))
-      const repetition = each.reduce(
-        (sum, { fixed, least }) => sum + Math.max(fixed ?? 0, least) + gap,
-        0,
-      )
+      const repetition = total(each.map(({ fixed, least }) => Math.max(fixed ?? 0, least) + gap))
       const fitting = Math.floor(((size ?? 0) + gap) / Math.max(1, repetition))
       // Empty tracks of `auto-fit` collapse.
       const count = !/^auto-fi/.test(times)
@@ -174,11 +127,11 @@ function sizedColumns(
   width: number,
   contentOf: (column: number) => number,
 ): number[] {
-  const shares = tracks.reduce((sum, { share }) => sum + share, 0)
+  const shares = total(tracks.map(({ share }) => share))
   const sizes = tracks.map(({ fixed, share, least }, column) =>
     Math.max(least, fixed ?? (share > 0 ? 0 : contentOf(column))),
   )
-  const used = sizes.reduce((sum, size, column) => sum + (tracks[column]?.share ? 0 : size), 0)
+  const used = total(sizes.filter((_, column) => !tracks[column]?.share))
   const left = Math.max(0, width - used)
   const autos = tracks.filter(({ fixed, share }) => fixed === undefined && share === 0).length
   return sizes.map((size, column) => {
@@ -193,17 +146,13 @@ function sizedRows(
   height: number | undefined,
   gap: number,
 ): (number | undefined)[] {
-  const left =
-    height === undefined
-      ? undefined
-      : height -
-        gap * (tracks.length - 1) -
-        tracks.reduce((sum, { fixed }) => sum + (fixed ?? 0), 0)
-  const shares = tracks.reduce((sum, { share }) => sum + share, 0)
-  return tracks.map(
-    ({ fixed, share }) =>
-      fixed ?? (left !== undefined && share > 0 ? (Math.max(0, left) * share) / shares : undefined),
-  )
+  const gaps = gap * (tracks.length - 1)
+  const left = (height ?? 0) - gaps - total(tracks.map(({ fixed }) => fixed ?? 0))
+  const shares = total(tracks.map(({ share }) => share))
+  return tracks.map(({ fixed, share }) => {
+    const isShared = height !== undefined && share > 0
+    return fixed ?? (isShared ? (Math.max(0, left) * share) / shares : undefined)
+  })
 }
 
 function placeItems(elements: readonly StyledElement[], columns: number): GridItem[] {

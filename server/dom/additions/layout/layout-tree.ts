@@ -7,6 +7,7 @@ import { length } from '../../css/lengths.ts'
 import type { Style } from '../../css/style.ts'
 import { flatParentOf, type StyleTree } from '../../css/style-tree.ts'
 import { ELEMENT, type InnerElement, type InnerNode, inner, S, TEXT } from '../../internals.ts'
+import type { Rect } from './rects.ts'
 
 export { flatParentOf }
 
@@ -15,13 +16,6 @@ export interface Edges {
   right: number
   bottom: number
   left: number
-}
-
-export interface Rect {
-  readonly x: number
-  readonly y: number
-  readonly width: number
-  readonly height: number
 }
 
 const SIDES = ['top', 'right', 'bottom', 'left'] as const
@@ -76,6 +70,23 @@ export class Box {
 
   get verticalEdges(): number {
     return this.border.top + this.padding.top + this.padding.bottom + this.border.bottom
+  }
+
+  get horizontalMargins(): number {
+    return this.margin.left + this.margin.right
+  }
+
+  get verticalMargins(): number {
+    return this.margin.top + this.margin.bottom
+  }
+
+  /** With margins. */
+  get outerWidth(): number {
+    return this.margin.left + this.width + this.margin.right
+  }
+
+  get outerHeight(): number {
+    return this.margin.top + this.height + this.margin.bottom
   }
 
   get contentX(): number {

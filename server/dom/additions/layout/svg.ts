@@ -5,27 +5,13 @@
  */
 
 import { ascent, descent, textWidth } from '../../css/lengths.ts'
-import type { Rect } from './layout-tree.ts'
+import { around, cornersOf, type Point, type Rect } from './rects.ts'
 
 const MOST_DEPTH = 200
 
 const number = (element: Element, name: string, otherwise = 0): number => {
   const value = Number.parseFloat(element.getAttribute(name) ?? '')
   return Number.isFinite(value) ? value : otherwise
-}
-
-type Point = readonly [x: number, y: number]
-
-function around(points: readonly Point[]): Rect | undefined {
-  if (points.length === 0) return undefined
-  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
-  for (const [x, y] of points) {
-    left = Math.min(left, x)
-    right = Math.max(right, x)
-    top = Math.min(top, y)
-    bottom = Math.max(bottom, y)
-  }
-  return { x: left, y: top, width: right - left, height: bottom - top }
 }
 
 const numbersOf = (text: string): number[] =>
@@ -100,46 +86,36 @@ function lettering(element: Element): Rect {
   }
 }
 
+const WITHOUT_BOX = /^(?:defs|clipPath|mask|marker|symbol|title|desc|style)$/
+
 function group(element: Element, depth: number): Rect | undefined {
   const corners = [...element.children].flatMap((child): Point[] => {
-    const rect =
-      depth < MOST_DEPTH &&
-      !/^(?:defs|clipPath|mask|marker|symbol|title|desc|style)$/.test(child.localName)
-        ? svgBoundingBox(child, depth + 1)
-        : undefined
-    if (!rect) return []
-    const [dx = 0, dy = 0] = numbersOf(
-      /translate\(([^)]*)\)/.exec(child.getAttribute('transform') ?? '')?.[1] ?? '',
-    )
-    return [
-      [rect.x + dx, rect.y + dy],
-      [rect.x + rect.width + dx, rect.y + rect.height + dy],
-    ]
+    if (depth >= MOST_DEPTH || WITHOUT_BOX.test(child.localName)) return []
+    const rect = svgBoundingBox(child, depth + 1)
+    const translation = /translate\(([^)]*)\)/.exec(child.getAttribute('transform') ?? '')?.[1]
+    const [dx = 0, dy = 0] = numbersOf(translation ?? '')
+    return rect ? cornersOf(rect).map(([x, y]) => [x + dx, y + dy]) : []
   })
   return around(corners)
 }
 
+function ellipse(element: Element, across: string, down: string): Rect {
+  const [rx, ry] = [number(element, across), number(element, down)]
+  const [x, y] = [number(element, 'cx') - rx, number(element, 'cy') - ry]
+  return { x, y, width: 2 * rx, height: 2 * ry }
+}
+
 export function svgBoundingBox(element: Element, depth = 0): Rect | undefined {
-  const of = (name: string, otherwise?: number) => number(element, name, otherwise)
+  const of = (name: string) => number(element, name)
   switch (element.localName) {
     case 'rect':
     case 'image':
     case 'foreignObject':
       return { x: of('x'), y: of('y'), width: of('width'), height: of('height') }
     case 'circle':
-      return {
-        x: of('cx') - of('r'),
-        y: of('cy') - of('r'),
-        width: 2 * of('r'),
-        height: 2 * of('r'),
-      }
+      return ellipse(element, 'r', 'r')
     case 'ellipse':
-      return {
-        x: of('cx') - of('rx'),
-        y: of('cy') - of('ry'),
-        width: 2 * of('rx'),
-        height: 2 * of('ry'),
-      }
+      return ellipse(element, 'rx', 'ry')
     case 'line':
       return around([
         [of('x1'), of('y1')],

@@ -14,108 +14,104 @@ import {
   px,
   type StyledElement,
 } from './layout-tree.ts'
+import { largest, spanOf, total } from './tracks.ts'
 
 interface Cell extends StyledElement {
   readonly column: number
   readonly span: number
 }
+
 interface Row extends StyledElement {
   readonly cells: readonly Cell[]
 }
+
 interface Group {
-  readonly element: Element | undefined
-  readonly style: Style
+  /** Undefined: the rows stand in the table itself. */
+  readonly own: StyledElement | undefined
   readonly rows: readonly Row[]
 }
 
-const elementsIn = (tree: LayoutTree, element: Element, style: Style): StyledElement[] =>
+interface Column {
+  readonly min: number
+  readonly max: number
+  readonly declared: number | undefined
+}
+
+const elementsIn = (tree: LayoutTree, { element, style }: StyledElement): StyledElement[] =>
   tree
     .content(element, style)
     .flatMap(({ node, style: own }) => (isElement(node) ? [{ element: node, style: own }] : []))
 
-function rowOf(tree: LayoutTree, { element, style }: StyledElement): Row {
+function rowOf(tree: LayoutTree, row: StyledElement): Row {
   let column = 0
-  const cells = elementsIn(tree, element, style).map((cell) => {
+  const cells = elementsIn(tree, row).map((cell) => {
     const span = Math.min(1_000, Math.max(1, Number(cell.element.getAttribute('colspan')) || 1))
     const placed = { ...cell, column, span }
     column += span
     return placed
   })
-  return { element, style, cells }
+  return { ...row, cells }
 }
 
-function groupsOf(tree: LayoutTree, table: Element, style: Style): Group[] {
-  const children = elementsIn(tree, table, style)
+function groupsOf(tree: LayoutTree, table: StyledElement): Group[] {
+  const { element, style } = table
+  const children = elementsIn(tree, table)
   // Cells without a row are one.
-  if (children.some((child) => child.style.display === 'table-cell')) {
-    return [{ element: undefined, style, rows: [rowOf(tree, { element: table, style })] }]
-  }
-  const groups = children.flatMap((child): Group[] => {
-    const { display } = child.style
-    if (display === 'table-row') return [{ element: undefined, style, rows: [rowOf(tree, child)] }]
+  if (children.some((child) => child.style.display === 'table-cell'))
+    return [{ own: undefined, rows: [rowOf(tree, { element, style })] }]
+  const groups = children.flatMap((own): Group[] => {
+    const { display } = own.style
+    if (display === 'table-row') return [{ own: undefined, rows: [rowOf(tree, own)] }]
     if (!display.endsWith('-group') || display === 'table-column-group') return []
-    const rows = elementsIn(tree, child.element, child.style).map((row) => rowOf(tree, row))
-    return [{ ...child, rows }]
+    return [{ own, rows: elementsIn(tree, own).map((row) => rowOf(tree, row)) }]
   })
-  const rank = ({ style: { display } }: Group) =>
-    display === 'table-header-group' ? 0 : display === 'table-footer-group' ? 2 : 1
   return groups.toSorted((one, other) => rank(one) - rank(other))
 }
+
+const RANKS: Readonly<Record<string, number>> = { 'table-header-group': 0, 'table-footer-group': 2 }
+const rank = ({ own }: Group): number => RANKS[own?.style.display ?? ''] ?? 1
 
 const spacingOf = (style: Style) =>
   style.get('border-collapse') === 'collapse'
     ? 0
     : (px(style, '-webkit-border-horizontal-spacing') ?? 0)
 
+/** @param width Of the table; undefined: it depends on the columns. */
 function columnsOf(
   tree: LayoutTree,
   groups: readonly Group[],
   width: number | undefined,
-): { min: number; max: number; declared: number | undefined }[] {
-  const columns: { min: number; max: number; declared: number | undefined }[] = []
+): Column[] {
+  const columns: Column[] = []
   for (const cell of groups.flatMap(({ rows }) => rows.flatMap(({ cells }) => cells))) {
     const { min, max } = contentWidthsOf(tree, cell.element, cell.style)
-    const declared =
-      width === undefined
+    const own =
+      width === undefined || cell.span > 1
         ? undefined
         : declaredSize(new Box(cell.element, cell.style, width), 'width', width)
     for (let index = cell.column; index < cell.column + cell.span; index++) {
-      const column = columns[index] ?? { min: 0, max: 0, declared: undefined }
-      column.min = Math.max(column.min, min / cell.span)
-      column.max = Math.max(column.max, max / cell.span)
-      if (cell.span === 1 && declared !== undefined)
-        column.declared = Math.max(column.declared ?? 0, declared)
-      columns[index] = column
+      const known = columns[index]
+      const declared = known?.declared
+      columns[index] = {
+        min: Math.max(known?.min ?? 0, min / cell.span),
+        max: Math.max(known?.max ?? 0, max / cell.span),
+        declared: own === undefined ? declared : Math.max(declared ?? 0, own),
+      }
     }
   }
   return columns
 }
 
-const total = (sizes: readonly number[]) => sizes.reduce((sum, size) => sum + size, 0)
-
 export function tableWidth(tree: LayoutTree, box: Box, available: number): number {
-  const columns = columnsOf(tree, groupsOf(tree, box.element, box.style), undefined)
-  const gaps = spacingOf(box.style) * (columns.length + 1) * Number(columns.length > 0)
-  const [min, max] = [
-    total(columns.map((column) => column.min)),
-    total(columns.map((column) => column.max)),
-  ]
-  return Math.max(
-    min + gaps + box.horizontalEdges,
-    Math.min(max + gaps + box.horizontalEdges, available),
-  )
+  const columns = columnsOf(tree, groupsOf(tree, box), undefined)
+  const gaps = columns.length > 0 ? spacingOf(box.style) * (columns.length + 1) : 0
+  const edges = gaps + box.horizontalEdges
+  const [min, max] = [total(columns.map(({ min }) => min)), total(columns.map(({ max }) => max))]
+  return Math.max(min + edges, Math.min(max + edges, available))
 }
 
-function widthsIn(
-  tree: LayoutTree,
-  groups: readonly Group[],
-  width: number,
-  spacing: number,
-  fixed: boolean,
-): number[] {
-  const columns = columnsOf(tree, groups, width)
-  const free = Math.max(0, width - spacing * (columns.length + 1))
-  if (fixed) {
+function widthsIn(columns: readonly Column[], free: number, isFixed: boolean): number[] {
+  if (isFixed) {
     const left = free - total(columns.map(({ declared }) => declared ?? 0))
     const open = columns.filter(({ declared }) => declared === undefined).length
     return columns.map(({ declared }) => declared ?? Math.max(0, left / open))
@@ -127,9 +123,7 @@ function widthsIn(
     const part = sum > least ? Math.max(0, free - least) / (sum - least) : 0
     return columns.map(({ min }, index) => min + ((wanted[index] ?? 0) - min) * part)
   }
-  const open = columns.map(({ declared }, index) =>
-    declared === undefined ? (wanted[index] ?? 0) : 0,
-  )
+  const open = wanted.map((width, index) => (columns[index]?.declared === undefined ? width : 0))
   const shares = total(open) > 0 ? open : wanted
   return wanted.map(
     (width, index) => width + ((free - sum) * (shares[index] ?? 0)) / (total(shares) || 1),
@@ -137,39 +131,26 @@ function widthsIn(
 }
 
 export function layOutTable(tree: LayoutTree, box: Box): number {
-  const { style, element } = box
-  const groups = groupsOf(tree, element, style)
+  const { style, contentWidth: width } = box
+  const groups = groupsOf(tree, box)
   const spacing = spacingOf(style)
-  const widths = widthsIn(
-    tree,
-    groups,
-    box.contentWidth,
-    spacing,
-    style.get('table-layout') === 'fixed',
-  )
+  const columns = columnsOf(tree, groups, width)
+  const free = Math.max(0, width - spacing * (columns.length + 1))
+  const widths = widthsIn(columns, free, style.get('table-layout') === 'fixed')
   let y = box.contentY
-  for (const caption of elementsIn(tree, element, style).filter(
-    (one) => one.style.display === 'table-caption',
-  )) {
-    const own = tree.layOut(tree, caption.element, caption.style, {
-      width: box.contentWidth,
-      height: undefined,
-    })
-    box.append(own, box.contentX, y)
-    y += own.height
+  for (const child of elementsIn(tree, box)) {
+    if (child.style.display !== 'table-caption') continue
+    const caption = tree.layOut(tree, child.element, child.style, { width, height: undefined })
+    box.append(caption, box.contentX, y)
+    y += caption.height
   }
   if (widths.length === 0) return y - box.contentY
-  for (const group of groups) {
-    const inside = new Box(group.element ?? element, group.style, 0)
+  for (const { own, rows } of groups) {
     const start = y + spacing
-    for (const row of group.rows)
+    for (const row of rows)
       y += spacing + layOutTableRow(tree, box, row, { y: y + spacing, widths, spacing })
-    if (group.element)
-      appendRowBox(tree, box, group.element, inside.style, {
-        y: start,
-        height: Math.max(0, y - start),
-        spacing,
-      })
+    const height = Math.max(0, y - start)
+    if (own) appendRowBox(tree, box, own, { y: start, height, spacing })
   }
   return y + spacing - box.contentY
 }
@@ -177,14 +158,10 @@ export function layOutTable(tree: LayoutTree, box: Box): number {
 function appendRowBox(
   tree: LayoutTree,
   table: Box,
-  element: Element,
-  style: Style,
+  { element, style }: StyledElement,
   at: { y: number; height: number; spacing: number },
 ): Box {
-  const box = new Box(element, style, 0)
-  box.margin = NO_EDGES
-  box.padding = NO_EDGES
-  box.border = NO_EDGES
+  const box = new Box(element, style, 0, NO_EDGES)
   box.width = table.contentWidth - 2 * at.spacing
   box.height = at.height
   table.append(box, table.contentX + at.spacing, at.y)
@@ -198,32 +175,20 @@ function layOutTableRow(
   row: Row,
   at: { y: number; widths: readonly number[]; spacing: number },
 ): number {
-  const cells = row.cells.map((cell) => {
-    const covered = at.widths.slice(cell.column, cell.column + cell.span)
-    const width = total(covered) + at.spacing * (covered.length - 1)
-    const x = total(at.widths.slice(0, cell.column)) + at.spacing * cell.column
-    return {
-      x,
-      box: tree.layOut(tree, cell.element, cell.style, {
-        width,
-        height: undefined,
-        forcedWidth: width,
-      }),
-    }
+  const cells = row.cells.map(({ element, style, column, span }) => {
+    const { start, size } = spanOf(at.widths, { from: column, count: span, gap: at.spacing })
+    const space = { width: size, height: undefined, forcedWidth: size }
+    return { start, box: tree.layOut(tree, element, style, space) }
   })
   const declared = px(row.style, 'height') ?? 0
-  const height = Math.max(declared, ...cells.map(({ box }) => box.height))
-  const line = appendRowBox(tree, table, row.element, row.style, {
-    y: at.y,
-    height,
-    spacing: at.spacing,
-  })
-  for (const { x, box } of cells) {
+  const height = Math.max(declared, largest(cells.map(({ box }) => box.height)))
+  const line = appendRowBox(tree, table, row, { y: at.y, height, spacing: at.spacing })
+  for (const { start, box } of cells) {
     const spare = height - box.height
     box.height = height
     // Cells are centred in their row.
     for (const child of box.children) child.y += spare / 2
-    line.append(box, x, 0)
+    line.append(box, start, 0)
   }
   return height
 }
