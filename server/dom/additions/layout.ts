@@ -88,11 +88,7 @@ function clientSize(element: Element): { width: number; height: number } {
   if (isRoot(element)) return { width: window.innerWidth, height: window.innerHeight }
   const box = blockOf(element)
   if (!box) return NO_RECT
-  const { border } = box
-  return {
-    width: box.width - border.left - border.right,
-    height: box.height - border.top - border.bottom,
-  }
+  return { width: box.paddingWidth, height: box.paddingHeight }
 }
 
 function scrollSizeOf(element: Element): { width: number; height: number } {

@@ -218,9 +218,8 @@ export function sizeOf(element: Element): { width: number; height: number } {
 
 /** The extent of a box and its content, from its padding box. */
 export function scrollSize(box: Box): { width: number; height: number } {
-  const { left, right, top, bottom } = box.border
-  let width = box.width - left - right
-  let height = box.height - top - bottom
+  const { left, top } = box.border
+  let { paddingWidth: width, paddingHeight: height } = box
   const scrolls = box.style.get('overflow-y') !== 'visible'
   const reach = (inside: Box, x: number, y: number) => {
     const clips = inside !== box && inside.style.get('overflow-y') !== 'visible'

@@ -53,7 +53,7 @@ export function layOut(
 
 function layOutReplaced(box: Box, intrinsic: Intrinsic, space: AvailableSpace): Box {
   const { style } = box
-  const inner = space.width - box.margin.left - box.margin.right - box.horizontalEdges
+  const inner = space.width - box.horizontalMargins - box.horizontalEdges
   const size = replacedSize(intrinsic, style, Math.max(0, inner), space.height)
   const inBorder = style.get('box-sizing') === 'border-box'
   const includesEdges = (name: string, base: number | undefined) =>
@@ -79,8 +79,7 @@ function widthOf(tree: LayoutTree, box: Box, space: AvailableSpace): number {
   const { style, element } = box
   const declared = declaredSize(box, 'width', space.width)
   if (declared !== undefined) return clamped(box, 'width', declared, space.width)
-  const margins = box.margin.left + box.margin.right
-  const available = Math.max(0, space.width - margins)
+  const available = Math.max(0, space.width - box.horizontalMargins)
   const keyword = KEYWORDS.exec(style.get('width'))?.[0]
   const inLine = style.display.startsWith('inline-')
   const tight = element.localName === 'button' || element.localName === 'legend'
@@ -94,7 +93,7 @@ function widthOf(tree: LayoutTree, box: Box, space: AvailableSpace): number {
       : keyword === 'max-content'
         ? max
         : Math.min(Math.max(min, space.width), max)
-  return clamped(box, 'width', wanted - margins, space.width)
+  return clamped(box, 'width', wanted - box.horizontalMargins, space.width)
 }
 
 function declaredHeight(box: Box, space: AvailableSpace): number | undefined {

@@ -50,7 +50,7 @@ function isFormattingContext({ style, element }: Box): boolean {
 
 function horizontalOffset(box: Box, width: number): number {
   const auto = autoMargins(box)
-  const left = width - box.width - box.margin.left - box.margin.right
+  const left = width - box.outerWidth
   if (left <= 0 || (!auto.left && !auto.right)) return box.margin.left
   return box.margin.left + (auto.left && auto.right ? left / 2 : auto.left ? left : 0)
 }
@@ -182,7 +182,7 @@ class Floats {
 
   add(box: Box, y: number): void {
     const { contentX, contentWidth } = this.#box
-    const whole = box.margin.left + box.width + box.margin.right
+    const whole = box.outerWidth
     if (y >= this.bottom) this.#begin(y)
     else if (this.#left + this.#right + whole > contentWidth + 0.01) this.#begin(this.bottom)
     const isLeft = box.style.float !== 'right' && box.style.float !== 'inline-end'
@@ -190,7 +190,7 @@ class Floats {
     if (isLeft) this.#left += whole
     else this.#right += whole
     this.#box.append(box, contentX + x + box.margin.left, this.#row + box.margin.top)
-    this.bottom = Math.max(this.bottom, this.#row + box.margin.top + box.height + box.margin.bottom)
+    this.bottom = Math.max(this.bottom, this.#row + box.outerHeight)
   }
 
   #begin(y: number): void {
@@ -222,49 +222,42 @@ export function layOutPositioned(
 }
 
 function place(tree: LayoutTree, box: Box, { element, style, from, x, y }: Positioned): void {
-  const width = box.width - box.border.left - box.border.right
-  const height = box.height - box.border.top - box.border.bottom
-  const horizontal = insets(style, 'left', 'right', width)
-  const vertical = insets(style, 'top', 'bottom', height)
-  const available = Math.max(0, width - (horizontal.start ?? 0) - (horizontal.end ?? 0))
-  const shrinksToFit = horizontal.start === undefined || horizontal.end === undefined
-  const stretched =
-    vertical.start !== undefined &&
-    vertical.end !== undefined &&
-    px(style, 'height', height) === undefined
-  const forcedHeight = stretched
-    ? Math.max(0, height - (vertical.start ?? 0) - (vertical.end ?? 0))
-    : undefined
+  const { paddingWidth: width, paddingHeight: height } = box
+  const across = insets(style, ['left', 'right'], width)
+  const down = insets(style, ['top', 'bottom'], height)
+  const fillsHeight = down.isBoth && px(style, 'height', height) === undefined
   const own = tree.layOut(tree, element, style, {
-    width: available,
+    width: across.room,
     height,
-    shrinksToFit,
-    forcedHeight,
+    shrinksToFit: !across.isBoth,
+    forcedHeight: fillsHeight ? down.room : undefined,
   })
   const auto = autoMargins(own)
-  const spare = shrinksToFit ? 0 : Math.max(0, available - own.width)
-  const centred = auto.left && auto.right ? spare / 2 : auto.left ? spare : 0
+  const spare = across.isBoth && auto.left ? Math.max(0, across.room - own.width) : 0
   const still = positionIn(from, box)
-  const left =
-    horizontal.start !== undefined
-      ? horizontal.start + own.margin.left + centred
-      : horizontal.end !== undefined
-        ? width - horizontal.end - own.width - own.margin.right
-        : undefined
-  const top =
-    vertical.start !== undefined
-      ? vertical.start + own.margin.top
-      : vertical.end !== undefined
-        ? height - vertical.end - own.height - own.margin.bottom
-        : undefined
+  const left = offsetIn(across, width - own.width, own.margin.left, own.margin.right)
+  const top = offsetIn(down, height - own.height, own.margin.top, own.margin.bottom)
   box.append(
     own,
-    left === undefined ? still.x + x + own.margin.left : box.border.left + left,
+    left === undefined
+      ? still.x + x + own.margin.left
+      : box.border.left + left + (auto.right ? spare / 2 : spare),
     top === undefined ? still.y + y + own.margin.top : box.border.top + top,
   )
 }
 
-const insets = (style: Style, start: string, end: string, base: number) => ({
-  start: px(style, start, base),
-  end: px(style, end, base),
-})
+interface Insets {
+  readonly start: number | undefined
+  readonly end: number | undefined
+  readonly isBoth: boolean
+  readonly room: number
+}
+
+function insets(style: Style, [before, after]: readonly [string, string], size: number): Insets {
+  const [start, end] = [px(style, before, size), px(style, after, size)]
+  const isBoth = start !== undefined && end !== undefined
+  return { start, end, isBoth, room: Math.max(0, size - (start ?? 0) - (end ?? 0)) }
+}
+
+const offsetIn = ({ start, end }: Insets, spare: number, before: number, after: number) =>
+  start !== undefined ? start + before : end !== undefined ? spare - end - after : undefined

@@ -14,6 +14,7 @@ import {
   type LayoutTree,
   px,
 } from './layout-tree.ts'
+import { gapOf, largest, total } from './tracks.ts'
 
 export interface Intrinsic {
   readonly width: number
@@ -174,7 +175,7 @@ export function contentWidthsOf(tree: LayoutTree, element: Element, style: Style
 
 function measure(tree: LayoutTree, element: Element, style: Style): ContentWidths {
   const box = new Box(element, style, 0)
-  const margins = box.margin.left + box.margin.right
+  const margins = box.horizontalMargins
   const most = declaredSize(box, 'max-width', undefined) ?? Number.POSITIVE_INFINITY
   const least = declaredSize(box, 'min-width', undefined) ?? 0
   const within = (width: number) => Math.max(least, Math.min(most, width)) + margins
@@ -200,10 +201,25 @@ function measure(tree: LayoutTree, element: Element, style: Style): ContentWidth
 }
 
 function contentWidths(tree: LayoutTree, element: Element, style: Style): ContentWidths {
-  if (/flex$/.test(style.display)) return flexWidths(tree, element, style)
-  if (/grid$/.test(style.display)) return gridWidths(tree, element, style)
-  if (/^table-row$|table$/.test(style.display)) return rowWidths(tree, element, style)
-  return flowWidths(tree, element, style)
+  const { display } = style
+  if (!/flex$|grid$|^table-row$/.test(display)) return flowWidths(tree, element, style)
+  const items = childWidths(tree, element, style)
+  const [mins, maxes] = [items.map(({ min }) => min), items.map(({ max }) => max)]
+  if (display === 'table-row') {
+    const spacing = (px(style, '-webkit-border-horizontal-spacing') ?? 0) * (items.length + 1)
+    return { min: total(mins) + spacing, max: total(maxes) + spacing }
+  }
+  const gap = gapOf(style, 'column')
+  if (display.endsWith('grid')) {
+    const columns = style.get('grid-template-columns').split(/\s+(?![^(]*\))/).length
+    const gaps = gap * (columns - 1)
+    return { min: largest(mins) * columns + gaps, max: largest(maxes) * columns + gaps }
+  }
+  if (style.get('flex-direction').startsWith('column'))
+    return { min: largest(mins), max: largest(maxes) }
+  const gaps = gap * Math.max(0, items.length - 1)
+  const wraps = style.get('flex-wrap').startsWith('wrap')
+  return { min: wraps ? largest(mins) : total(mins) + gaps, max: total(maxes) + gaps }
 }
 
 function childWidths(tree: LayoutTree, element: Element, style: Style): ContentWidths[] {
@@ -212,40 +228,6 @@ function childWidths(tree: LayoutTree, element: Element, style: Style): ContentW
     const text = (node.nodeValue ?? '').trim()
     return text ? [textWidths(text, own)] : []
   })
-}
-
-const sum = (widths: readonly number[]) => widths.reduce((total, width) => total + width, 0)
-
-function flexWidths(tree: LayoutTree, element: Element, style: Style): ContentWidths {
-  const items = childWidths(tree, element, style)
-  const [mins, maxes] = [items.map(({ min }) => min), items.map(({ max }) => max)]
-  if (style.get('flex-direction').startsWith('column')) {
-    return { min: Math.max(0, ...mins), max: Math.max(0, ...maxes) }
-  }
-  const gaps = (px(style, 'column-gap') ?? 0) * Math.max(0, items.length - 1)
-  const wraps = style.get('flex-wrap').startsWith('wrap')
-  return { min: wraps ? Math.max(0, ...mins) : sum(mins) + gaps, max: sum(maxes) + gaps }
-}
-
-function gridWidths(tree: LayoutTree, element: Element, style: Style): ContentWidths {
-  const items = childWidths(tree, element, style)
-  const columns = style.get('grid-template-columns').split(/\s+(?![^(]*\))/).length
-  const gaps = (px(style, 'column-gap') ?? 0) * (columns - 1)
-  const widest = (key: keyof ContentWidths) =>
-    Math.max(0, ...items.map((item) => item[key])) * columns + gaps
-  return { min: widest('min'), max: widest('max') }
-}
-
-function rowWidths(tree: LayoutTree, element: Element, style: Style): ContentWidths {
-  if (style.display === 'table-row') {
-    const cells = childWidths(tree, element, style)
-    const spacing = (px(style, '-webkit-border-horizontal-spacing') ?? 0) * (cells.length + 1)
-    return {
-      min: sum(cells.map(({ min }) => min)) + spacing,
-      max: sum(cells.map(({ max }) => max)) + spacing,
-    }
-  }
-  return flowWidths(tree, element, style)
 }
 
 const BREAKS = /[\s\u200b]+/

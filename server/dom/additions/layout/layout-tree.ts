@@ -89,6 +89,15 @@ export class Box {
     return this.margin.top + this.height + this.margin.bottom
   }
 
+  /** Without the border. */
+  get paddingWidth(): number {
+    return this.width - this.border.left - this.border.right
+  }
+
+  get paddingHeight(): number {
+    return this.height - this.border.top - this.border.bottom
+  }
+
   get contentX(): number {
     return this.border.left + this.padding.left
   }

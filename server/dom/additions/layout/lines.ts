@@ -107,7 +107,7 @@ export class Lines {
       height: undefined,
       shrinksToFit: true,
     })
-    const whole = box.margin.left + box.width + box.margin.right
+    const whole = box.outerWidth
     if (this.#x + whole > width + 0.01 && this.#x > 0 && wraps(this.#box.style)) this.#break(false)
     this.#isFilled = true
     this.#spaceBefore = false
@@ -116,7 +116,7 @@ export class Lines {
       x: this.#x,
       width: whole,
       above,
-      below: box.margin.top + box.height + box.margin.bottom - above,
+      below: box.outerHeight - above,
       place: (x, _, base) =>
         this.#box.append(box, x + box.margin.left, base - above + box.margin.top),
     })

@@ -1,6 +1,6 @@
 /**
- * Computes bounding boxes of SVG elements, in their own coordinates. Curves count by their control
- * points; groups apply translations only.
+ * Computes bounding boxes of SVG elements, in their own coordinates. Paths have none; groups apply
+ * translations only.
  * https://svgwg.org/svg2-draft/coords.html#BoundingBoxes
  */
 
@@ -9,9 +9,9 @@ import { around, cornersOf, type Point, type Rect } from './rects.ts'
 
 const MOST_DEPTH = 200
 
-const number = (element: Element, name: string, otherwise = 0): number => {
+const number = (element: Element, name: string): number => {
   const value = Number.parseFloat(element.getAttribute(name) ?? '')
-  return Number.isFinite(value) ? value : otherwise
+  return Number.isFinite(value) ? value : 0
 }
 
 const numbersOf = (text: string): number[] =>
@@ -23,43 +23,6 @@ function pairs(text: string): Point[] {
     numbers[2 * index] as number,
     numbers[2 * index + 1] as number,
   ])
-}
-
-const TAKES: Readonly<Record<string, number>> = {
-  m: 2,
-  l: 2,
-  h: 1,
-  v: 1,
-  c: 6,
-  s: 4,
-  q: 4,
-  t: 2,
-  a: 7,
-}
-
-function pathPoints(text: string): Point[] {
-  const points: Point[] = []
-  let [x, y] = [0, 0]
-  for (const [, command = '', given = ''] of text.matchAll(/([mlhvcsqtaz])([^mlhvcsqtaz]*)/gi)) {
-    const kind = command.toLowerCase()
-    const takes = TAKES[kind]
-    const numbers = numbersOf(given)
-    for (let at = 0; takes && at + takes <= numbers.length; at += takes) {
-      const [dx, dy] = command === kind ? [x, y] : [0, 0]
-      const args = numbers.slice(at, at + takes)
-      const [last = 0] = args.slice(-1)
-      if (kind === 'h') x = dx + last
-      else if (kind === 'v') y = dy + last
-      else {
-        const from = kind === 'a' ? 5 : 0
-        for (let i = from; i < takes; i += 2)
-          points.push([dx + (args[i] as number), dy + (args[i + 1] as number)])
-        ;[x, y] = points.at(-1) as Point
-      }
-      points.push([x, y])
-    }
-  }
-  return points
 }
 
 export function textSize(element: Element): number {
@@ -124,8 +87,6 @@ export function svgBoundingBox(element: Element, depth = 0): Rect | undefined {
     case 'polyline':
     case 'polygon':
       return around(pairs(element.getAttribute('points') ?? ''))
-    case 'path':
-      return around(pathPoints(element.getAttribute('d') ?? ''))
     case 'text':
     case 'tspan':
     case 'textPath':
