@@ -1,19 +1,14 @@
 /**
- * Lays out grids row by row. `element-box.ts` calls it and gets their content height. Items fill
- * the next free cells; named lines and areas are ignored. https://drafts.csswg.org/css-grid-2/
+ * Lays out grids. `element-box.ts` calls it and gets their content height. `dense` and columns that
+ * no template declares are ignored. https://drafts.csswg.org/css-grid-2/
  */
 
 import { length, partsOf } from '../../css/lengths.ts'
 import type { Style } from '../../css/style.ts'
+import { type Axis, type GridItem, placeItems } from './grid-placement.ts'
 import { contentWidthsOf } from './intrinsic-sizes.ts'
-import { type Box, itemsOf, type LayoutTree, px, type StyledElement } from './layout-tree.ts'
+import { type Box, itemsOf, type LayoutTree, px } from './layout-tree.ts'
 import { alignedOffset, alignmentOf, gapOf, largest, spanOf, stretched, total } from './tracks.ts'
-
-interface GridItem extends StyledElement {
-  readonly column: number
-  readonly span: number
-  readonly row: number
-}
 
 interface Track {
   /** Declared width in px. */
@@ -23,84 +18,136 @@ interface Track {
   readonly share: number
 }
 
+interface Template extends Axis {
+  readonly tracks: readonly Track[]
+}
+
+interface Cell extends GridItem {
+  readonly own: Box
+}
+
 export function layOutGrid(tree: LayoutTree, box: Box, height: number | undefined): number {
   const { style, contentWidth: width } = box
-  const gap = gapOf(style, 'column', width)
-  const rowGap = gapOf(style, 'row', height)
+  const [gap, rowGap] = [gapOf(style, 'column', width), gapOf(style, 'row', height)]
   const elements = itemsOf(tree, box)
-  const tracks = tracksOf(style.get('grid-template-columns'), style, width, gap, elements.length)
-  const items = placeItems(elements, tracks.length)
-  const columns = sizedColumns(tracks, width - gap * (tracks.length - 1), (column) =>
+  const columns = templateOf(style, 'columns', width, gap, elements.length)
+  const rows = templateOf(style, 'rows', height, rowGap, elements.length)
+  const items = placeItems(elements, columns, rows)
+  const free = width - gap * (columns.count - 1)
+  const widths = sizedColumns(columns.tracks, free, (column) =>
     largest(
       items
-        .filter((item) => item.column === column && item.span === 1)
+        .filter((item) => item.column === column && item.columns === 1)
         .map(({ element, style: own }) => contentWidthsOf(tree, element, own).max),
     ),
   )
-  const rows = style.get('grid-template-rows')
-  const declared =
-    rows === 'none' ? [] : sizedRows(tracksOf(rows, style, height, rowGap), height, rowGap)
-  const count = largest(items.map(({ row }) => row + 1))
-  let y = box.contentY
-  for (let row = 0; row < count; row++) {
-    if (row > 0) y += rowGap
-    const inRow = items.filter((item) => item.row === row)
-    const high = declared[row] ?? px(style, 'grid-auto-rows', height)
-    y += layOutGridRow(tree, box, inRow, { y, declared: high, columns, gap })
+  const declared = sizedRows(rows.tracks, height, rowGap)
+  const auto = px(style, 'grid-auto-rows', height)
+  const across = ({ column, columns }: GridItem) =>
+    spanOf(widths, { from: column, count: columns, gap })
+  const cells = items.map((item): Cell => {
+    const space = {
+      width: across(item).size,
+      height: item.rows === 1 ? (declared[item.row] ?? auto) : undefined,
+    }
+    return { ...item, own: tree.layOut(tree, item.element, item.style, space) }
+  })
+  const heights = rowHeights(cells, rows.count, (row) => declared[row] ?? auto, rowGap)
+  for (const { own: first, ...item } of cells) {
+    const { start: x, size: cell } = across(item)
+    const { start: y, size: high } = spanOf(heights, {
+      from: item.row,
+      count: item.rows,
+      gap: rowGap,
+    })
+    const own = stretched(tree, box, first, high, { width: cell, height: high })
+    const spare = Math.max(0, high - own.outerHeight)
+    const down = alignedOffset(alignmentOf(style, own.style), spare)
+    box.append(own, box.contentX + x + own.margin.left, box.contentY + y + own.margin.top + down)
   }
-  return y - box.contentY
+  return total(heights) + rowGap * Math.max(0, heights.length - 1)
 }
 
-function layOutGridRow(
-  tree: LayoutTree,
-  box: Box,
-  row: readonly GridItem[],
-  space: { y: number; declared: number | undefined; columns: readonly number[]; gap: number },
-): number {
-  const cells = row.map(({ element, style, column, span }) => {
-    const cell = spanOf(space.columns, { from: column, count: span, gap: space.gap })
-    const own = tree.layOut(tree, element, style, { width: cell.size, height: space.declared })
-    return { ...cell, own }
-  })
-  const high = space.declared ?? largest(cells.map(({ own }) => own.outerHeight))
-  for (const { start, size, own: first } of cells) {
-    const own = stretched(tree, box, first, high, { width: size, height: high })
-    const spare = Math.max(0, high - own.outerHeight)
-    const down = alignedOffset(alignmentOf(box.style, own.style), spare)
-    box.append(own, box.contentX + start + own.margin.left, space.y + own.margin.top + down)
+/** @param least Rows. @param declaredOf The height of a row; undefined: that of its content. */
+function rowHeights(
+  cells: readonly Cell[],
+  least: number,
+  declaredOf: (row: number) => number | undefined,
+  gap: number,
+): number[] {
+  const count = Math.max(least, ...cells.map(({ row, rows }) => row + rows))
+  const heights = Array.from({ length: count }, (_, row) => declaredOf(row) ?? 0)
+  const grow = (row: number, height: number) => {
+    if (declaredOf(row) === undefined) heights[row] = Math.max(heights[row] ?? 0, height)
   }
-  return high
+  for (const { row, rows, own } of cells) if (rows === 1) grow(row, own.outerHeight)
+  for (const { row, rows, own } of cells) {
+    if (rows === 1) continue
+    const { size } = spanOf(heights, { from: row, count: rows, gap })
+    const open = Array.from({ length: rows }, (_, at) => row + at).filter(
+      (at) => declaredOf(at) === undefined,
+    )
+    const missing = Math.max(0, own.outerHeight - size) / open.length
+    for (const at of open) grow(at, (heights[at] ?? 0) + missing)
+  }
+  return heights
 }
 
 /** @param most Tracks of `auto-fit`: as many as there are items. */
-function tracksOf(
-  text: string,
+function templateOf(
   style: Style,
+  axis: 'columns' | 'rows',
   size: number | undefined,
   gap: number,
-  most = MOST_TRACKS,
-): Track[] {
-  if (text === 'none') return [AUTO]
-  const tracks = partsOf(text)
-    .filter((part) => !part.startsWith('['))
-    .flatMap((part) => {
+  most: number,
+): Template {
+  const tracks: Track[] = []
+  const lines = new Map<string, number>()
+  const read = (text: string) => {
+    for (const part of partsOf(text.replace(NAMES, (names) => names.trim().replace(/\s+/g, ',')))) {
+      const names = /^\[(.*)\]$/.exec(part)?.[1]
       const [, times = '', repeated = ''] = /^repeat\(\s*([^,]+?)\s*,\s*(.*)\)$/.exec(part) ?? []
-      if (!times) return [trackOf(part, style, size)]
-      const each = partsOf(repeated).map((track) => trackOf(track, style, size))
-      const repetition = total(each.map(({ fixed, least }) => Math.max(fixed ?? 0, least) + gap))
-      const fitting = Math.floor(((size ?? 0) + gap) / Math.max(1, repetition))
-      // Empty tracks of `auto-fit` collapse.
-      const count = !/^auto-fi/.test(times)
-        ? Number(times)
-        : times === 'auto-fit'
-          ? Math.min(fitting, most)
-          : fitting
-      return Array.from(
-        { length: Math.min(MOST_TRACKS, Math.max(1, count || 1)) },
-        () => each,
-      ).flat()
-    })
-  return tracks.length > 0 ? tracks.slice(0, MOST_TRACKS) : [AUTO]
+      if (names !== undefined)
+        for (const name of names.split(',')) lines.set(name, lines.get(name) ?? tracks.length)
+      else if (times) for (let left = timesOf(times, repeated); left > 0; left--) read(repeated)
+      else if (tracks.length < MOST_TRACKS) tracks.push(trackOf(part, style, size))
+    }
+  }
+  const timesOf = (times: string, repeated: string) => {
+    const each = partsOf(repeated.replace(NAMES, ' ')).map((track) => trackOf(track, style, size))
+    const repetition = total(each.map(({ fixed, least }) => Math.max(fixed ?? 0, least) + gap))
+    const fitting = Math.floor(((size ?? 0) + gap) / Math.max(1, repetition))
+    // Empty tracks of `auto-fit` collapse.
+    const count = !/^auto-fi/.test(times)
+      ? Number(times)
+      : times === 'auto-fit'
+        ? Math.min(fitting, most)
+        : fitting
+    return Math.min(MOST_TRACKS, Math.max(1, count || 1))
+  }
+  const template = style.get(`grid-template-${axis}`)
+  if (template !== 'none') read(template)
+  const areas = addAreas(style, axis, lines)
+  while (tracks.length < areas) tracks.push(AUTO)
+  if (tracks.length === 0) tracks.push(AUTO)
+  return { tracks, lines, count: tracks.length }
+}
+
+const NAMES = /\[[^\]]*\]/g
+
+/** Adds the lines around named areas. @returns How many tracks they have. */
+function addAreas(style: Style, axis: 'columns' | 'rows', lines: Map<string, number>): number {
+  const areas = [...style.get('grid-template-areas').matchAll(/["']([^"']*)["']/g)].map(
+    ([, row = '']) => row.trim().split(/\s+/),
+  )
+  for (const [row, names] of areas.entries())
+    for (const [column, name] of names.entries()) {
+      if (/^\.+$/.test(name)) continue
+      const at = axis === 'rows' ? row : column
+      lines.set(`${name}-start`, Math.min(at, lines.get(`${name}-start`) ?? at))
+      lines.set(`${name}-end`, Math.max(at + 1, lines.get(`${name}-end`) ?? 0))
+    }
+  return axis === 'rows' ? areas.length : (areas[0]?.length ?? 0)
 }
 
 const MOST_TRACKS = 1_000
@@ -152,38 +199,5 @@ function sizedRows(
   return tracks.map(({ fixed, share }) => {
     const isShared = height !== undefined && share > 0
     return fixed ?? (isShared ? (Math.max(0, left) * share) / shares : undefined)
-  })
-}
-
-function placeItems(elements: readonly StyledElement[], columns: number): GridItem[] {
-  let [row, column] = [0, 0]
-  return elements.map((element) => {
-    const [start, end] = [
-      element.style.get('grid-column-start'),
-      element.style.get('grid-column-end'),
-    ]
-    const spanned = /span (\d+)/.exec(`${start} ${end}`)?.[1]
-    const whole = Number(end) === -1 && Number(start) === 1
-    const from = Number(start) > 0 ? Math.min(Number(start) - 1, columns - 1) : undefined
-    const wanted = whole
-      ? columns
-      : spanned
-        ? Number(spanned)
-        : Number(end) > Number(start)
-          ? Number(end) - Number(start)
-          : 1
-    const span = Math.max(1, Math.min(columns - (from ?? 0), wanted))
-    if ((from !== undefined && from < column) || (from ?? column) + span > columns) {
-      row++
-      column = 0
-    }
-    column = from ?? column
-    const item = { ...element, column, span, row }
-    column += span
-    if (column >= columns) {
-      row++
-      column = 0
-    }
-    return item
   })
 }
