@@ -44,7 +44,11 @@ export interface Corpus {
   close(): Promise<void>
 }
 
-export async function openCorpus(): Promise<Corpus> {
+/** @param create Of the package, or of a copy of it. */
+export async function openCorpus(
+  create = createHandler,
+  shell = join(STRANGERS.folder, 'dist/client/index.html'),
+): Promise<Corpus> {
   const logs = new Map<string, string[]>()
   const underWay = new Set<string>()
   const note = (state: string, warnings: readonly string[]) =>
@@ -60,12 +64,12 @@ export async function openCorpus(): Promise<Corpus> {
     else next()
   })
   const createSite = (): Promise<Site> =>
-    createHandler(
+    create(
       {
         origin,
         pages: {
           '/': {
-            shell: join(STRANGERS.folder, 'dist/client/index.html'),
+            shell,
             app: join(STRANGERS.folder, 'dist/worker/app.js'),
           },
         },

@@ -9,7 +9,7 @@ export interface Rect {
 
 export type Point = readonly [x: number, y: number]
 
-export function around(points: readonly Point[]): Rect | undefined {
+export function boundsAround(points: readonly Point[]): Rect | undefined {
   if (points.length === 0) return undefined
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
   for (const [x, y] of points) {
@@ -29,5 +29,5 @@ export const cornersOf = ({ x, y, width, height }: Rect): Point[] => [
 /** Around those with an extent; without one, the first. */
 export function union(rects: readonly Rect[]): Rect | undefined {
   const shown = rects.filter(({ width, height }) => width > 0 || height > 0)
-  return around(shown.flatMap(cornersOf)) ?? rects[0]
+  return boundsAround(shown.flatMap(cornersOf)) ?? rects[0]
 }

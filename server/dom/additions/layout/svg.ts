@@ -5,7 +5,7 @@
  */
 
 import { ascent, descent, textWidth } from '../../css/lengths.ts'
-import { around, cornersOf, type Point, type Rect } from './rects.ts'
+import { boundsAround, cornersOf, type Point, type Rect } from './rects.ts'
 
 const MOST_DEPTH = 200
 
@@ -59,7 +59,7 @@ function group(element: Element, depth: number): Rect | undefined {
     const [dx = 0, dy = 0] = numbersOf(translation ?? '')
     return rect ? cornersOf(rect).map(([x, y]) => [x + dx, y + dy]) : []
   })
-  return around(corners)
+  return boundsAround(corners)
 }
 
 function ellipse(element: Element, across: string, down: string): Rect {
@@ -80,13 +80,13 @@ export function svgBoundingBox(element: Element, depth = 0): Rect | undefined {
     case 'ellipse':
       return ellipse(element, 'rx', 'ry')
     case 'line':
-      return around([
+      return boundsAround([
         [of('x1'), of('y1')],
         [of('x2'), of('y2')],
       ])
     case 'polyline':
     case 'polygon':
-      return around(pairs(element.getAttribute('points') ?? ''))
+      return boundsAround(pairs(element.getAttribute('points') ?? ''))
     case 'text':
     case 'tspan':
     case 'textPath':
