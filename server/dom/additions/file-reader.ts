@@ -4,7 +4,7 @@
  * Ours: happy-dom's reads its own blobs only.
  */
 import { Buffer } from 'node:buffer'
-import { defineHandlers } from '../handler-properties.ts'
+import { defineHandlers } from '../interfaces/handler-properties.ts'
 import { define, type InnerWindow } from '../internals.ts'
 import { toPage } from '../realm/to-page.ts'
 

@@ -5,9 +5,8 @@
  */
 import { createRequire } from 'node:module'
 import { Document } from '#happy-dom'
-import { define, type InnerWindow, inner, S } from '../internals.ts'
+import { define, type InnerWindow } from '../internals.ts'
 import { report } from '../isolation/errors.ts'
-import { eventClass } from './interfaces/classes.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -23,7 +22,6 @@ export function installAbsent(window: InnerWindow): void {
     frameElement: null,
     clientInformation: window.navigator,
     visualViewport: viewport(window),
-    ToggleEvent: eventClass(window.Event, 'ToggleEvent', { oldState: '', newState: '' }),
     ViewTransition: class ViewTransition {},
   })
   Object.defineProperties(window, {
@@ -107,14 +105,8 @@ function installDocumentApis(window: InnerWindow): void {
 function installElementApis(window: InnerWindow): void {
   const { Element } = window
   define<Element>(Element.prototype, {
-    requestFullscreen: async () => undefined,
+    requestFullscreen: () => Promise.reject(new TypeError('Permissions check failed')),
     currentCSSZoom: 1,
-    moveBefore(node: Node, next: Node | null) {
-      if (inner(node)[S.isConnected] !== inner(this)[S.isConnected]) {
-        throw new window.DOMException('Only within a document', 'HierarchyRequestError')
-      }
-      this.insertBefore(node, next)
-    },
     scrollIntoViewIfNeeded() {},
   })
   define<HTMLVideoElement>(window.HTMLVideoElement.prototype, {

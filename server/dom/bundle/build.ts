@@ -41,6 +41,15 @@ export default { exact: none, wildcard: none, exception: none };
 `,
 }
 
+const INTERFACES = /\/dom\/bundle\/interfaces\.js$/
+/** The table of interfaces is made of them. */
+const TABLE_PARTS = [
+  ...['interface-table.ts', 'read-idl.ts', 'not-in-chromium.json'].map(
+    (name) => `dom/bundle/${name}`,
+  ),
+  'diagnostics/missing-names.json',
+]
+
 const PATCHES = readPatches(new URL('../../../../server/dom/bundle/patches/', import.meta.url))
 
 const text = (file: URL | string) => readFileSync(file, 'utf8')
@@ -56,6 +65,7 @@ await oneFile({
     text(new URL(import.meta.url)),
     text(createRequire(import.meta.url).resolve('happy-dom/package.json')),
     JSON.stringify([...PATCHES]),
+    ...TABLE_PARTS.map((path) => text(new URL(`../../../../server/${path}`, import.meta.url))),
   ],
   plugins: [
     {
@@ -63,6 +73,14 @@ await oneFile({
       enforce: 'pre',
       resolveId: (id) => (id in LEFT_OUT ? `\0${id}` : null),
       load: (id) => LEFT_OUT[id.slice(1)] ?? null,
+    },
+    {
+      name: 'table of interfaces',
+      async load(id) {
+        if (!INTERFACES.test(id)) return null
+        const table: object = (await import('./interfaces.ts')).INTERFACES
+        return `export const INTERFACES = JSON.parse(${JSON.stringify(JSON.stringify(table))})`
+      },
     },
     {
       name: 'patches',

@@ -3,13 +3,14 @@
  * remove the fix when happy-dom is fixed. NEEDED of test/server/features.spec.ts has its checks.
  */
 
+import { installConversions, installReflected } from '../interfaces/install-attributes.ts'
 import type { Install } from '../internals.ts'
 import { installExceptionNames, installNames } from './argument-checks.ts'
-import { installAttributes, installReflect, installSvgNames } from './attributes.ts'
+import { installAttributes, installSvgNames, installTokens } from './attributes.ts'
 import { installBase } from './base-url.ts'
 import { installConnect } from './connect.ts'
 import { installControlValues } from './control-values.ts'
-import { installConversions } from './conversions.ts'
+import { installStyleValues } from './conversions.ts'
 import { installDeclarations } from './css/style-declarations.ts'
 import { installEvents } from './dispatch-event.ts'
 import { installCookies, installTitle } from './document-properties.ts'
@@ -32,6 +33,7 @@ import { installCdata, installXmlNames } from './xml-documents.ts'
 
 /** In installation order. */
 export const FIXES = {
+  reflect: installReflected,
   connect: installConnect,
   insert: installInsert,
   nodeChecks: installNodeChecks,
@@ -55,7 +57,7 @@ export const FIXES = {
   submission: installSubmission,
   names: installNames,
   title: installTitle,
-  reflect: installReflect,
+  tokens: installTokens,
   svgNames: installSvgNames,
   cookies: installCookies,
   tables: installTables,
@@ -64,5 +66,6 @@ export const FIXES = {
   xmlNames: installXmlNames,
   requests: installXmlHttpRequest,
   formData: installFormData,
+  styleValues: installStyleValues,
   conversions: installConversions,
 } satisfies Readonly<Record<string, Install>>

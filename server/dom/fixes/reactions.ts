@@ -5,7 +5,15 @@
  */
 import { ChildNodeUtility, ParentNodeUtility } from '#happy-dom'
 import { Installed } from '../installed.ts'
-import { type InnerElement, type InnerWindow, inner, S, wrap, wrapSetter } from '../internals.ts'
+import {
+  type Definition,
+  type InnerElement,
+  type InnerWindow,
+  inner,
+  S,
+  wrap,
+  wrapSetter,
+} from '../internals.ts'
 import { report } from '../isolation/errors.ts'
 import { definitionOf } from '../isolation/page-elements.ts'
 import { perPage } from '../isolation/page-state.ts'
@@ -15,10 +23,12 @@ interface Operation {
   isRunning: boolean
   /** Most operations cause no reactions. */
   queue: Map<InnerElement, (() => void)[]> | null
+  /** Whether nodes move, and are not removed. */
+  isMove: boolean
 }
 
 /** One at a time, and none outlives its call. */
-const operation: Operation = { isRunning: false, queue: null }
+const operation: Operation = { isRunning: false, queue: null, isMove: false }
 
 /** Makes one operation of several steps. */
 export function atomically<T>(steps: () => T): T {
@@ -31,6 +41,15 @@ export function atomically<T>(steps: () => T): T {
     const { queue } = operation
     operation.queue = null
     if (queue !== null) runReactions(queue)
+  }
+}
+
+export function moving(steps: () => void): void {
+  operation.isMove = true
+  try {
+    steps()
+  } finally {
+    operation.isMove = false
   }
 }
 
@@ -133,7 +152,7 @@ function react(window: InnerWindow, element: InnerElement, name: string, args?: 
   if (name === 'connectedCallback') addConnected(element)
   else if (name === 'disconnectedCallback') removeConnected(element)
   const definition = definitionOf(element)
-  const callback = definition?.lifecycleCallbacks[name as 'connectedCallback']
+  const callback = definition && callbackOf(definition, name)
   const isOfPage =
     element[S.ownerDocument] === inner(window.document) && !failedUpgrades.has(element)
   if (definition && callback && isOfPage) {
@@ -141,6 +160,17 @@ function react(window: InnerWindow, element: InnerElement, name: string, args?: 
     enqueue(element, () => call(window, element, callback, args))
   }
   if (name === 'connectedCallback' || name === 'disconnectedCallback') notifyForm(window, element)
+}
+
+/** One that moves is not told that it is disconnected, if it has a callback for moves. */
+function callbackOf({ elementClass, lifecycleCallbacks }: Definition, name: string) {
+  const known = lifecycleCallbacks[name as 'connectedCallback']
+  if (!operation.isMove || name === 'attributeChangedCallback') return known
+  const { connectedMoveCallback } = elementClass.prototype as {
+    connectedMoveCallback?: () => unknown
+  }
+  if (!connectedMoveCallback) return known
+  return name === 'connectedCallback' ? connectedMoveCallback : undefined
 }
 
 export function notifyForm(window: InnerWindow, element: InnerElement): void {

@@ -5,7 +5,7 @@
  */
 import { EventTarget as HappyEventTarget } from '#happy-dom'
 import { wholeBody } from '../../diagnostics/runtime/whole-body.ts'
-import { defineHandlers } from '../handler-properties.ts'
+import { defineHandlers } from '../interfaces/handler-properties.ts'
 import { type InnerWindow, inner, S } from '../internals.ts'
 import { baseUrl } from '../isolation/network.ts'
 import { waitFor } from '../isolation/pending.ts'

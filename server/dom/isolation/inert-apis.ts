@@ -4,7 +4,7 @@
  * happy-dom has no workers: capricorn86/happy-dom#839. Its sockets would open real connections.
  */
 
-import { defineHandlers } from '../handler-properties.ts'
+import { defineHandlers } from '../interfaces/handler-properties.ts'
 import { define, type InnerWindow, override } from '../internals.ts'
 import { reportLack } from './network.ts'
 import { perPage } from './page-state.ts'

@@ -1,0 +1,220 @@
+/**
+ * Describes the interfaces of a window for `server/dom/interfaces`, from the Web IDL of the
+ * specifications. `build.ts` writes the table into `#happy-dom` as a constant.
+ */
+import { readFileSync } from 'node:fs'
+import {
+  extended,
+  type Idl,
+  type IdlType,
+  type Member,
+  notInChromium,
+  readIdl,
+} from './read-idl.ts'
+
+/**
+ * The type of a property, the attribute that it reflects, and the limits of numbers:
+ * https://html.spec.whatwg.org/#reflecting-content-attributes-in-idl-attributes
+ */
+export interface Reflected {
+  readonly type: string
+  readonly attribute: string
+  readonly fallback?: number
+  readonly range?: readonly [least: number, most: number]
+  /** `Setter`: only setting it is reflected. Others are kinds of numbers, and `URL`. */
+  readonly kind?: string
+}
+
+type Named<T> = Readonly<Record<string, T>>
+
+/** Types are scalars such as `DOMString?`, interfaces, or enums: `=a|b`. */
+export interface InterfaceDescription {
+  readonly base: string | null
+  readonly constants?: Named<number>
+  /** Types of the events that have a handler property. */
+  readonly handlers?: readonly string[]
+  readonly reflected?: Named<Reflected>
+  /** The types of other attributes that can be set. */
+  readonly attributes?: Named<string>
+  /** How many arguments a method needs at least, and their types as far as they convert. */
+  readonly methods?: Named<readonly [least: number, ...types: string[]]>
+  /** The values of an event's members where its constructor is not given them. */
+  readonly event?: Named<unknown>
+  /** Members that return an object of the language: `promises` and lists, or values of any type. */
+  readonly returns?: { readonly methods?: string; readonly kept?: string; readonly any?: string }
+}
+
+export type InterfaceTable = Named<InterfaceDescription>
+
+const SCALARS =
+  /^(?:DOMString|USVString|ByteString|boolean|(?:unsigned )?(?:long|short)(?: long)?|octet|(?:unrestricted )?(?:double|float))$/
+const HANDLER = /^On(?:BeforeUnload|Error)?EventHandler$|^EventHandler$/
+const OBJECT = /^(?:ArrayBuffer|DataView|\w+Array|any|object|ArrayBufferView|Function)$/
+const KEPT = /^(?:Promise|FrozenArray|ObservableArray)$/
+const GENERIC = /^(?:sequence|record)$/
+
+/** Undefined where a value of the type is used as it is. */
+function typeText(idl: Idl, type: IdlType, isNullable = type.nullable): string | undefined {
+  const { idlType } = type
+  const suffix = isNullable ? '?' : extended(type, 'LegacyNullToEmptyString') ? '!' : ''
+  const prefix = extended(type, 'EnforceRange') ? '[EnforceRange] ' : ''
+  if (typeof idlType !== 'string') {
+    if (type.generic === 'FrozenArray') return `${idlType[0]?.idlType}[]${suffix}`
+    const others = idlType.filter((one) => !String(one.idlType).startsWith('Trusted'))
+    const [only] = others
+    return type.union && only && others.length === 1 ? typeText(idl, only) : undefined
+  }
+  if (idlType === 'CSSOMString') return `DOMString${suffix}`
+  const alias = idl.typedefs.get(idlType)
+  if (alias) return typeText(idl, alias, isNullable || alias.nullable)
+  if (idl.enums.has(idlType)) return `=${idl.enums.get(idlType)?.join('|')}${suffix}`
+  const isKnown = SCALARS.test(idlType) || idl.interfaces.has(idlType)
+  return isKnown ? `${prefix}${idlType}${suffix}` : undefined
+}
+
+function reflectedOf(idl: Idl, member: Member): Reflected | undefined {
+  const found = member.extAttrs.find(({ name }) =>
+    /^Reflect(?:URL|Setter|NonNegative|Positive|PositiveWithFallback)?$/.test(name),
+  )
+  const type = typeText(idl, member.idlType)
+  if (!found || type === undefined) return undefined
+  const kind = found.name.slice('Reflect'.length)
+  const fallback = extended(member, 'ReflectDefault')?.rhs?.value
+  const range = extended(member, 'ReflectRange')?.rhs?.value as { value: string }[] | undefined
+  const [least, most] = range?.map(({ value }) => Number(value)) ?? []
+  const named = String(found.rhs?.value ?? member.name.toLowerCase())
+  return {
+    type,
+    attribute: named.replaceAll('"', ''),
+    ...(kind === '' ? {} : { kind }),
+    ...(fallback === undefined ? {} : { fallback: Number(String(fallback).replaceAll('"', '')) }),
+    ...(least === undefined || most === undefined ? {} : { range: [least, most] }),
+  }
+}
+
+/** The methods of one name may differ in their arguments. */
+function methodOf(idl: Idl, overloads: readonly Member[]): [number, ...string[]] {
+  const least = overloads.map(
+    ({ arguments: all = [] }) => all.filter((one) => !one.optional && !one.variadic).length,
+  )
+  const [only] = overloads.length === 1 ? overloads : []
+  const types = (only?.arguments ?? []).map(({ idlType, variadic }) =>
+    variadic ? '' : (typeText(idl, idlType) ?? ''),
+  )
+  while (types.at(-1) === '') types.pop()
+  return [Math.min(...least), ...types]
+}
+
+const isOf = (
+  idl: Idl,
+  type: IdlType,
+  isFound: (name: string, generic: string) => boolean,
+): boolean => {
+  const { generic, idlType } = type
+  if (typeof idlType !== 'string')
+    return isFound('', generic) || idlType.some((one) => isOf(idl, one, isFound))
+  const alias = idl.typedefs.get(idlType)
+  return alias ? isOf(idl, alias, isFound) : isFound(idlType, generic)
+}
+
+/** Which of them return objects of the language. */
+function returnsOf(idl: Idl, members: readonly Member[]): InterfaceDescription['returns'] {
+  const returns = (type: IdlType) =>
+    isOf(idl, type, (name, generic) => {
+      const isDictionary = idl.dictionaries.has(name)
+      return OBJECT.test(name) || isDictionary || KEPT.test(generic) || GENERIC.test(generic)
+    })
+  const keeps = ({ idlType }: Member) => isOf(idl, idlType, (_, generic) => KEPT.test(generic))
+  const found = members.filter(({ name, idlType, special }) => {
+    return name && idlType && special !== 'static' && returns(idlType)
+  })
+  const textOf = (all: readonly Member[]) => [...new Set(all.map(({ name }) => name))].join(' ')
+  const attributes = found.filter(({ type }) => type === 'attribute')
+  const parts = {
+    methods: textOf(found.filter(({ type }) => type === 'operation')),
+    kept: textOf(attributes.filter(keeps)),
+    any: textOf(attributes.filter((one) => !keeps(one))),
+  }
+  const filled = Object.entries(parts).filter(([, names]) => names !== '')
+  return filled.length === 0 ? undefined : Object.fromEntries(filled)
+}
+
+function literal({ type, value = null }: { type: string; value?: unknown }): unknown {
+  if (type === 'sequence') return []
+  return type === 'number' ? Number(value) : value
+}
+
+function isEvent(idl: Idl, name: string): boolean {
+  const base = idl.interfaces.get(name)?.base
+  return name === 'Event' || (typeof base === 'string' && isEvent(idl, base))
+}
+
+/** By the dictionary that its constructor takes. */
+function eventOf(idl: Idl, members: readonly Member[]): Named<unknown> {
+  const { arguments: [, init] = [] } = members.find(({ type }) => type === 'constructor') ?? {}
+  const fields = idl.dictionaries.get(String(init?.idlType.idlType))?.members ?? []
+  const defaults = new Map(
+    fields.map((one) => [one.name, literal(one.default ?? { type: 'null' })]),
+  )
+  return Object.fromEntries(
+    members
+      .filter(({ type, special }) => type === 'attribute' && special !== 'static')
+      .map(({ name }) => [name, defaults.get(name) ?? null]),
+  )
+}
+
+function describe(idl: Idl, name: string): InterfaceDescription {
+  const { base, members } = idl.interfaces.get(name) as { base: string; members: Member[] }
+  const own = members.filter((one) => one.name && !extended(one, 'LegacyUnforgeable'))
+  const attributes = own.filter((one) => one.type === 'attribute' && one.special !== 'static')
+  const operations = own.filter(
+    (one) => one.type === 'operation' && one.special !== 'static' && one.name,
+  )
+  const typeOf = ({ idlType }: Member) => String(idlType.idlType)
+  const reflected: [string, Reflected][] = []
+  const settable: [string, string][] = []
+  for (const one of attributes) {
+    const reflection = reflectedOf(idl, one)
+    const type = typeText(idl, one.idlType)
+    if (reflection) reflected.push([one.name, reflection])
+    else if (!one.readonly && type && /^(?:\W|[^A-Z]|DOMS|USVS)/.test(type) && !HANDLER.test(type))
+      settable.push([one.name, type])
+  }
+  const methods = [...new Set(operations.map((one) => one.name))]
+    .map((method) => [method, operations.filter((one) => one.name === method)] as const)
+    .map(([method, overloads]) => [method, methodOf(idl, overloads)] as const)
+    .filter(([, [least, ...types]]) => least > 0 || types.length > 0)
+  const constants = own.filter(({ type }) => type === 'const')
+  const returns = returnsOf(idl, own)
+  const handlers = attributes.filter((one) => HANDLER.test(typeOf(one)))
+  return {
+    base,
+    ...(constants.length > 0
+      ? {
+          constants: Object.fromEntries(
+            constants.map(({ name: constant, value }) => [constant, Number(value?.value)]),
+          ),
+        }
+      : {}),
+    ...(handlers.length > 0 ? { handlers: handlers.map((one) => one.name.slice(2)) } : {}),
+    ...(reflected.length > 0 ? { reflected: Object.fromEntries(reflected) } : {}),
+    ...(settable.length > 0 ? { attributes: Object.fromEntries(settable) } : {}),
+    ...(methods.length > 0 ? { methods: Object.fromEntries(methods) } : {}),
+    ...(isEvent(idl, name) && name !== 'Event' ? { event: eventOf(idl, members) } : {}),
+    ...(returns ? { returns } : {}),
+  }
+}
+
+/** Interfaces that the window of snapshots must not have. */
+function absent(): readonly string[] {
+  const file = new URL('../../../../server/diagnostics/missing-names.json', import.meta.url)
+  const reasons: Named<Named<string>> = JSON.parse(readFileSync(file, 'utf8')).absent
+  return Object.values(reasons).flatMap((names) => names['.']?.split(' ') ?? [])
+}
+
+export async function interfaceTable(): Promise<InterfaceTable> {
+  const idl = await readIdl(notInChromium())
+  const left = new Set(absent())
+  const names = [...idl.interfaces.keys()].filter((name) => !left.has(name)).toSorted()
+  return Object.fromEntries(names.map((name) => [name, describe(idl, name)]))
+}
