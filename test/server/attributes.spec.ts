@@ -24,7 +24,6 @@ const DIFFERENT: Readonly<Record<string, readonly string[]>> = {
   'absent: server/diagnostics/missing-names.json has the reason': [
     ...['HTMLIFrameElement.credentialless', 'HTMLIFrameElement.csp'],
     ...['HTMLIFrameElement.privateToken', 'HTMLMarqueeElement.loop', 'SVGAElement.referrerPolicy'],
-    'SVGAElement.target',
   ],
   'only the parser knows whether the element was there before its attribute': [
     'HTMLMediaElement.muted',

@@ -82,7 +82,7 @@ topLayer       opening: details tell that they open
 screen         commands: the screen has an orientation
 editing        api: document.execCommand
 editing        commands: which commands there are
-svgNames       commands: the class of an element of SVG has a base value
+reflect        commands: the class of an element of SVG has a base value
 cookies        commands: a cookie without time to live is gone
 scheduler      commands: tasks run by their priority
 scheduler      commands: a controller changes a priority

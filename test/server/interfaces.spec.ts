@@ -33,7 +33,7 @@ const OBJECTS: Readonly<Record<string, readonly string[]>> = {
   [ARRAY]: ['the rules of a sheet', 'the states of an element'],
   [DEAF]: ['navigator.clipboard'],
   [INNER]: [
-    ...['the class of SVG', 'TreeWalker', 'NodeIterator'],
+    ...['TreeWalker', 'NodeIterator'],
     ...['new ResizeObserver', 'new IntersectionObserver'],
   ],
   [SPECIFICATION]: ['range', 'new Range', 'a rule of style'],

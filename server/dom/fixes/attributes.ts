@@ -1,13 +1,11 @@
 /**
  * Keeps the attribute node when `setAttribute` changes it, and adds no attribute for absent tokens.
  * Reports: docs/happy-dom/set-attribute.md docs/happy-dom/class-list.md
- * `className` of SVG is text: capricorn86/happy-dom#2312.
  */
 
 import { DOMTokenList } from '#happy-dom'
 import { HTML } from '../../html/names.ts'
 import {
-  define,
   type InnerAttribute,
   type InnerElement,
   type InnerWindow,
@@ -58,42 +56,4 @@ export function installTokens(): void {
       return (args[1] !== false || isWritten(this)) && super.toggle(...args)
     },
   })
-}
-
-/** One object for each element. */
-export function installSvgNames(window: InnerWindow): void {
-  const classNames = new WeakMap<SVGElement, SVGAnimatedString>()
-  const classNameOf = (element: SVGElement): SVGAnimatedString => {
-    const known = classNames.get(element)
-    if (known) return known
-    const className = new ClassName(OURS, element) as unknown as SVGAnimatedString
-    classNames.set(element, className)
-    return className
-  }
-  Object.setPrototypeOf(ClassName.prototype, window.SVGAnimatedString.prototype)
-  define<SVGElement>(window.SVGElement.prototype, {
-    get className() {
-      return classNameOf(this)
-    },
-  })
-}
-
-/** Pages cannot construct one. */
-const OURS = Symbol('ours')
-
-class ClassName {
-  readonly #element: SVGElement
-  constructor(allow: unknown, element: SVGElement) {
-    if (allow !== OURS) throw new TypeError('Illegal constructor')
-    this.#element = element
-  }
-  get baseVal(): string {
-    return this.#element.getAttribute('class') ?? ''
-  }
-  set baseVal(value: unknown) {
-    this.#element.setAttribute('class', String(value))
-  }
-  get animVal(): string {
-    return this.baseVal
-  }
 }

@@ -6,7 +6,7 @@
 import { installConversions, installReflected } from '../interfaces/install-attributes.ts'
 import type { Install } from '../internals.ts'
 import { installExceptionNames, installNames } from './argument-checks.ts'
-import { installAttributes, installSvgNames, installTokens } from './attributes.ts'
+import { installAttributes, installTokens } from './attributes.ts'
 import { installBase } from './base-url.ts'
 import { installConnect } from './connect.ts'
 import { installControlValues } from './control-values.ts'
@@ -58,7 +58,6 @@ export const FIXES = {
   names: installNames,
   title: installTitle,
   tokens: installTokens,
-  svgNames: installSvgNames,
   cookies: installCookies,
   tables: installTables,
   frames: installFrames,

@@ -31,9 +31,8 @@ export function installInterfaces(window: InnerWindow): void {
   defineUnnamed(window)
   installListClasses(window)
   // happy-dom has them as other names of `Event`.
-  for (const name of Object.getOwnPropertyNames(window))
-    if (/.Event$/.test(name) && Reflect.get(window, name) === window.Event)
-      Reflect.deleteProperty(window, name)
+  for (const [name, { value }] of Object.entries(Object.getOwnPropertyDescriptors(window)))
+    if (value === window.Event && name !== 'Event') Reflect.deleteProperty(window, name)
   for (const name of Object.keys(INTERFACES)) {
     if (isNodes(window, name)) continue
     const isThere = name in window

@@ -224,7 +224,8 @@ const OTHERS: Readonly<Record<string, Accessors>> = {
   HTMLVideoElement: { disablePictureInPicture: of('boolean', 'disablepictureinpicture') },
   HTMLProgressElement: { value: limited(progress, 'value') },
   HTMLElement: { ...BOOLEANS, contentEditable, nonce: nonce(), tabIndex },
-  SVGElement: { nonce: nonce(), tabIndex },
+  // Text in happy-dom: capricorn86/happy-dom#2312.
+  SVGElement: { className: of('SVGAnimatedString', 'class'), nonce: nonce(), tabIndex },
   MathMLElement: { nonce: nonce(), tabIndex },
 }
 

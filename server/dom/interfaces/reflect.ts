@@ -139,6 +139,25 @@ const tokens: Make = ({ attribute }) => {
   }
 }
 
+/** Of SVG; one object for each element. */
+const animated: Make = ({ attribute }) => {
+  const strings = new WeakMap<Element, object>()
+  return {
+    get() {
+      const known = strings.get(this)
+      if (known) return known
+      const window = inner<InnerElement>(this)[S.window]
+      const AnimatedString = window.SVGAnimatedString as unknown as new (...of: unknown[]) => object
+      const string = new AnimatedString(S.illegalConstructor, window, {
+        getAttribute: () => this.getAttribute(attribute),
+        setAttribute: (value: string) => this.setAttribute(attribute, value),
+      })
+      strings.set(this, string)
+      return string
+    },
+  }
+}
+
 /** Whether an element can be seen from another: in its tree, or in one around it. */
 function isInScope(element: Element, from: Element): boolean {
   const root = element.getRootNode()
@@ -202,6 +221,7 @@ const MAKERS: Readonly<Record<string, Make>> = {
   'unsigned long': unsignedLong,
   double,
   DOMTokenList: tokens,
+  SVGAnimatedString: animated,
   'Element?': elements,
   'Element[]?': elements,
 }
