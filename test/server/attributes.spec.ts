@@ -54,3 +54,37 @@ test('properties reflect attributes as in Chromium', async ({ browser, page }) =
   expect(Object.keys(theirs).length).toBeGreaterThan(400)
   expectListed(browser.version(), differing(ours, theirs), Object.values(DIFFERENT).flat())
 })
+
+/** Hot methods, whose arguments nothing counts; those of FormData are Node's. */
+const UNCHECKED: Readonly<Record<string, string>> = {
+  DOMTokenList: 'contains toggle replace',
+  Document:
+    'getElementById getElementsByTagName getElementsByTagNameNS getElementsByClassName createElement createElementNS',
+  Element:
+    'getAttribute getAttributeNS setAttribute setAttributeNS removeAttribute removeAttributeNS hasAttribute hasAttributeNS ' +
+    'getElementsByTagName getElementsByTagNameNS getElementsByClassName',
+  EventTarget: 'addEventListener removeEventListener dispatchEvent',
+  FormData: 'append delete get getAll has set',
+  NamedNodeMap: 'item getNamedItem',
+  Node: 'contains',
+  NodeList: 'item',
+  SVGSVGElement: 'getElementById',
+}
+
+test('methods refuse missing arguments as in Chromium', async ({ browser, page }) => {
+  const methods = Object.entries(await interfaceTable()).flatMap(([name, { methods = {} }]) =>
+    Object.entries(methods).flatMap(([method, [least]]) =>
+      least > 0 ? [`${name}.${method}`] : [],
+    ),
+  )
+  const { chromium, thread } = await openBoth(page, 'engine/attributes.ts')
+  const sides = [thread, chromium]
+  const [ours = {}, theirs = {}] = await ask<Answers>(sides, 'withoutArguments', methods)
+  await thread.close()
+  expect(Object.keys(theirs).length).toBeGreaterThan(100)
+  const different = differing(ours, theirs).filter((one) => one.ours !== undefined)
+  const listed = Object.entries(UNCHECKED).flatMap(([name, all]) =>
+    all.split(' ').map((method) => `${name}.${method}`),
+  )
+  expectListed(browser.version(), different, listed)
+})

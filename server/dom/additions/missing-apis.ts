@@ -5,7 +5,7 @@
  */
 import { createRequire } from 'node:module'
 import { Document } from '#happy-dom'
-import { define, type InnerWindow } from '../internals.ts'
+import { define, descriptorOf, type InnerWindow } from '../internals.ts'
 import { report } from '../isolation/errors.ts'
 
 const require = createRequire(import.meta.url)
@@ -118,26 +118,11 @@ function installElementApis(window: InnerWindow): void {
     unsuspendRedrawAll() {},
     forceRedraw() {},
   })
-  define<DocumentType>(window.DocumentType.prototype, {
-    remove() {
-      this.parentNode?.removeChild(this)
-    },
-    before(...nodes: (Node | string)[]) {
-      for (const node of nodes) this.parentNode?.insertBefore(asNode(node), this)
-    },
-    after(...nodes: (Node | string)[]) {
-      const { nextSibling } = this
-      for (const node of nodes) this.parentNode?.insertBefore(asNode(node), nextSibling)
-    },
-    replaceWith(...nodes: (Node | string)[]) {
-      this.before(...nodes)
-      this.remove()
-    },
-  })
+  for (const name of ['remove', 'before', 'after', 'replaceWith']) {
+    const method = descriptorOf(window.CharacterData.prototype, name)
+    Object.defineProperty(window.DocumentType.prototype, name, method)
+  }
 }
-
-const asNode = (node: Node | string): Node =>
-  typeof node === 'string' ? document.createTextNode(node) : node
 
 const refusePicture = async ({ DOMException }: InnerWindow): Promise<never> => {
   throw new DOMException('A user gesture is required.', 'NotAllowedError')

@@ -180,8 +180,10 @@ function describe(idl: Idl, name: string): InterfaceDescription {
     else if (!one.readonly && type && /^(?:\W|[^A-Z]|DOMS|USVS)/.test(type) && !HANDLER.test(type))
       settable.push([one.name, type])
   }
-  const methods = [...new Set(operations.map((one) => one.name))]
-    .map((method) => [method, operations.filter((one) => one.name === method)] as const)
+  // Others reject a promise.
+  const thrown = operations.filter(({ idlType }) => idlType.generic !== 'Promise')
+  const methods = [...new Set(thrown.map((one) => one.name))]
+    .map((method) => [method, thrown.filter((one) => one.name === method)] as const)
     .map(([method, overloads]) => [method, methodOf(idl, overloads)] as const)
     .filter(([, [least, ...types]]) => least > 0 || types.length > 0)
   // Two in three constants are of SVG, and nothing here reads its geometry.

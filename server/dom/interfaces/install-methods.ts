@@ -8,25 +8,30 @@ import { type InnerWindow, wrap } from '../internals.ts'
 import { interfaceIn, isNodes } from './classes.ts'
 import { type Convert, converterOf, keywordsOf } from './convert.ts'
 
-const HOT =
-  /^(?:EventTarget|CSSStyleDeclaration|DOMTokenList|Canvas.*|Path2D|NodeList|HTMLCollection|NamedNodeMap)\.|^Node\.(?:\w+Child|insertBefore|contains|cloneNode)$|\.(?:create(?:Element|ElementNS|TextNode|Comment)|getElement\w+|querySelector(?:All)?|matches|closest|(?:get|set|has|remove)Attribute(?:NS)?)$/
+const HOT = new RegExp(
+  [
+    '^(?:EventTarget|CSSStyleDeclaration|Canvas\\w+|Path2D|NodeList|HTMLCollection)\\.',
+    '^DOMTokenList\\.(?:contains|toggle|replace)$',
+    '^NamedNodeMap\\.(?:item|getNamedItem)$',
+    '^Node\\.(?:\\w+Child|insertBefore|contains|cloneNode)$',
+    '\\.(?:create(?:Element|ElementNS|TextNode|Comment)|getElement(?:ById|sBy(?:Tag|Class)\\w+))$',
+    '\\.(?:querySelector(?:All)?|matches|closest|(?:get|set|has|remove)Attribute(?:NS)?)$',
+  ].join('|'),
+)
 
 type Method = (this: unknown, ...args: unknown[]) => unknown
 type Types = readonly string[]
 
 export function installMethods(window: InnerWindow): void {
-  for (const [name, { methods, returns }] of Object.entries(INTERFACES)) {
+  for (const [name, { methods }] of Object.entries(INTERFACES)) {
     if (!methods) continue
     const Class = isNodes(window, name) ? undefined : interfaceIn(window, name)
     if (!Class) continue
-    // Those that return a promise reject.
-    const promised = new Set(returns?.methods?.split(' '))
     for (const [method, [least, ...types]] of Object.entries<readonly [number, ...Types]>(
       methods,
     )) {
       const value: unknown = Object.getOwnPropertyDescriptor(Class.prototype, method)?.value
-      if (typeof value !== 'function' || promised.has(method) || HOT.test(`${name}.${method}`))
-        continue
+      if (typeof value !== 'function' || HOT.test(`${name}.${method}`)) continue
       const failed = `Failed to execute '${method}' on '${name}': `
       const converters = types.map((type, at) => argument(window, failed, type, at, least))
       wrap<Method>(Class.prototype, method, (original) =>

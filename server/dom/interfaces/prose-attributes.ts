@@ -3,79 +3,54 @@
  * numbers that depend on each other.
  * https://html.spec.whatwg.org/#keywords-and-enumerated-attributes
  */
+import { INTERFACES } from '#happy-dom'
 import { type Accessor, DOUBLE, INTEGER, numberOf, reflecting } from './reflect.ts'
 
 const POLICIES =
   ' no-referrer no-referrer-when-downgrade same-origin origin strict-origin origin-when-cross-origin strict-origin-when-cross-origin unsafe-url'
-const ENCODINGS = 'application/x-www-form-urlencoded multipart/form-data text/plain'
+const URLENCODED = 'application/x-www-form-urlencoded'
+const ENCODINGS = `${URLENCODED} multipart/form-data text/plain`
 const DESTINATIONS =
   'fetch audio audioworklet document embed font frame iframe image json manifest object paintworklet report script sharedworker ' +
   'style track video worker xslt'
 
-/** `a=b`: the value of `a` is `b`. The last column is the value of other words. */
-const KEYWORDS: readonly (readonly [
-  classes: string,
-  properties: string,
-  keywords: string,
+type Keywords = readonly [
+  words: string,
   missing: string | null,
   invalid?: string,
-])[] = [
-  ['HTMLElement', 'dir', 'ltr rtl auto', ''],
-  ['HTMLElement', 'enterKeyHint', 'enter done go next previous search send', ''],
-  ['HTMLElement', 'inputMode', 'none text tel url email numeric decimal search', ''],
-  ['HTMLElement', 'popover', 'auto hint manual =auto', null, 'manual'],
-  [
-    'HTMLAnchorElement HTMLAreaElement HTMLIFrameElement HTMLImageElement HTMLLinkElement HTMLScriptElement',
-    'referrerPolicy',
-    POLICIES,
-    '',
-  ],
-  [
-    'HTMLImageElement HTMLLinkElement HTMLMediaElement HTMLScriptElement',
-    'crossOrigin',
-    'anonymous use-credentials',
-    null,
-    'anonymous',
-  ],
-  ['HTMLImageElement HTMLLinkElement HTMLScriptElement', 'fetchPriority', 'auto high low', 'auto'],
-  ['HTMLImageElement', 'decoding', 'auto sync async', 'auto'],
-  ['HTMLImageElement HTMLIFrameElement', 'loading', 'auto eager lazy', 'auto'],
-  ['HTMLMediaElement', 'loading', 'eager lazy', 'eager'],
-  ['HTMLLinkElement', 'as', DESTINATIONS, ''],
-  ['HTMLMediaElement', 'preload', 'metadata none auto =auto', 'metadata'],
-  [
-    'HTMLTrackElement',
-    'kind',
-    'subtitles captions descriptions chapters metadata',
-    'subtitles',
-    'metadata',
-  ],
-  ['HTMLTableCellElement', 'scope', 'row col rowgroup colgroup', ''],
-  ['HTMLFormElement', 'autocomplete', 'on off', 'on'],
-  ['HTMLFormElement', 'enctype encoding:enctype', ENCODINGS, 'application/x-www-form-urlencoded'],
-  ['HTMLFormElement', 'method', 'get post dialog', 'get'],
-  [
-    'HTMLButtonElement HTMLInputElement',
-    'formEnctype',
-    ENCODINGS,
-    '',
-    'application/x-www-form-urlencoded',
-  ],
-  ['HTMLButtonElement HTMLInputElement', 'formMethod', 'get post dialog', '', 'get'],
-  ['HTMLButtonElement HTMLInputElement', 'popoverTargetAction', 'toggle show hide', 'toggle'],
-  ['HTMLDialogElement', 'closedBy', 'any closerequest none', 'none'],
-  [
-    'HTMLElement',
-    'autocapitalize',
-    'none off=none sentences on=sentences words characters =',
-    '',
-    'sentences',
-  ],
-  ['HTMLElement', 'writingSuggestions', 'true false', 'true'],
-  ['HTMLElement', 'virtualKeyboardPolicy', 'auto manual', ''],
-  ['HTMLTemplateElement', 'shadowRootMode', 'open closed', ''],
-  ['HTMLTemplateElement', 'shadowRootSlotAssignment', 'named manual', 'named'],
+  attribute?: string,
 ]
+
+/** `a=b`: the value of `a` is `b`. Other words have the value of a missing attribute, or `invalid`. */
+const KEYWORDS: Readonly<Record<string, Keywords>> = {
+  as: [DESTINATIONS, ''],
+  autocapitalize: ['none off=none sentences on=sentences words characters =', '', 'sentences'],
+  closedBy: ['any closerequest none', 'none'],
+  crossOrigin: ['anonymous use-credentials', null, 'anonymous'],
+  decoding: ['auto sync async', 'auto'],
+  dir: ['ltr rtl auto', ''],
+  encoding: [ENCODINGS, URLENCODED, URLENCODED, 'enctype'],
+  enctype: [ENCODINGS, URLENCODED],
+  enterKeyHint: ['enter done go next previous search send', ''],
+  fetchPriority: ['auto high low', 'auto'],
+  formEnctype: [ENCODINGS, '', URLENCODED],
+  formMethod: ['get post dialog', '', 'get'],
+  inputMode: ['none text tel url email numeric decimal search', ''],
+  kind: ['subtitles captions descriptions chapters metadata', 'subtitles', 'metadata'],
+  loading: ['auto eager lazy', 'auto'],
+  method: ['get post dialog', 'get'],
+  popover: ['auto hint manual =auto', null, 'manual'],
+  popoverTargetAction: ['toggle show hide', 'toggle'],
+  preload: ['metadata none auto =auto', 'metadata'],
+  referrerPolicy: [POLICIES, ''],
+  scope: ['row col rowgroup colgroup', ''],
+  shadowRootMode: ['open closed', ''],
+  shadowRootSlotAssignment: ['named manual', 'named'],
+  virtualKeyboardPolicy: ['auto manual', ''],
+  writingSuggestions: ['true false', 'true'],
+  'HTMLFormElement.autocomplete': ['on off', 'on'],
+  'HTMLMediaElement.loading': ['eager lazy', 'eager'],
+}
 
 function keyword(
   attribute: string,
@@ -233,17 +208,15 @@ type Accessors = Record<string, Accessor>
 
 /** By class and property. */
 export function attributesOfProse(): Readonly<Record<string, Accessors>> {
-  const found: Record<string, Accessors> = {}
-  const add = (className: string, accessors: Accessors) => {
-    found[className] = { ...found[className], ...accessors }
-  }
-  for (const [classes, properties, keywords, missing, invalid] of KEYWORDS) {
-    for (const name of properties.split(' ')) {
-      const [property = '', attribute = property.toLowerCase()] = name.split(':')
-      for (const className of classes.split(' '))
-        add(className, { [property]: keyword(attribute, keywords, missing, invalid) })
+  const found: Record<string, Accessors> = { ...OTHERS }
+  for (const [name, { attributes, reflected }] of Object.entries(INTERFACES)) {
+    if (!/^HTML\w*Element$/.test(name)) continue
+    for (const property of Object.keys({ ...attributes, ...reflected })) {
+      const rule = KEYWORDS[`${name}.${property}`] ?? KEYWORDS[property]
+      if (!rule) continue
+      const [words, missing, invalid, attribute = property.toLowerCase()] = rule
+      found[name] = { [property]: keyword(attribute, words, missing, invalid), ...found[name] }
     }
   }
-  for (const [className, accessors] of Object.entries(OTHERS)) add(className, accessors)
   return found
 }
