@@ -21,7 +21,7 @@ type Keywords = readonly [
   attribute?: string,
 ]
 
-/** `a=b`: the value of `a` is `b`. Other words have the value of a missing attribute, or `invalid`. */
+/** `a=b`: the value of `a` is `b`. Other words count as a missing attribute, or are `invalid`. */
 const KEYWORDS: Readonly<Record<string, Keywords>> = {
   as: [DESTINATIONS, ''],
   autocapitalize: ['none off=none sentences on=sentences words characters =', '', 'sentences'],
