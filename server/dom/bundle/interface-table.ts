@@ -30,19 +30,22 @@ type Named<T> = Readonly<Record<string, T>>
 /** Types are scalars such as `DOMString?`, interfaces, or enums: `=a|b`. */
 export interface InterfaceDescription {
   readonly base: string | null
-  readonly constants?: Named<number>
+  readonly constants: Named<number> | undefined
   /** Types of the events that have a handler property. */
-  readonly handlers?: readonly string[]
-  readonly reflected?: Named<Reflected>
+  readonly handlers: readonly string[] | undefined
+  readonly reflected: Named<Reflected> | undefined
   /** The types of other attributes that can be set. */
-  readonly attributes?: Named<string>
+  readonly attributes: Named<string> | undefined
   /** How many arguments a method needs at least, and their types as far as they convert. */
-  readonly methods?: Named<readonly [least: number, ...types: string[]]>
+  readonly methods: Named<readonly [least: number, ...types: string[]]> | undefined
   /** The values of an event's members where its constructor is not given them. */
-  readonly event?: Named<unknown>
-  /** Members that return an object of the language: `promises` and lists, or values of any type. */
-  readonly returns?: { readonly methods?: string; readonly kept?: string; readonly any?: string }
+  readonly event: Named<unknown> | undefined
+  /** Members that return an object of the language: a promise, a list, or any value. */
+  readonly returns: Returns | undefined
 }
+
+/** Names of methods, of attributes that keep their object, and of others. */
+type Returns = Readonly<Record<'methods' | 'kept' | 'any', string | undefined>>
 
 export type InterfaceTable = Named<InterfaceDescription>
 
@@ -57,7 +60,6 @@ const GENERIC = /^(?:sequence|record)$/
 function typeText(idl: Idl, type: IdlType, isNullable = type.nullable): string | undefined {
   const { idlType } = type
   const suffix = isNullable ? '?' : extended(type, 'LegacyNullToEmptyString') ? '!' : ''
-  const prefix = extended(type, 'EnforceRange') ? '[EnforceRange] ' : ''
   if (typeof idlType !== 'string') {
     if (type.generic === 'FrozenArray') return `${idlType[0]?.idlType}[]${suffix}`
     const others = idlType.filter((one) => !String(one.idlType).startsWith('Trusted'))
@@ -69,7 +71,7 @@ function typeText(idl: Idl, type: IdlType, isNullable = type.nullable): string |
   if (alias) return typeText(idl, alias, isNullable || alias.nullable)
   if (idl.enums.has(idlType)) return `=${idl.enums.get(idlType)?.join('|')}${suffix}`
   const isKnown = SCALARS.test(idlType) || idl.interfaces.has(idlType)
-  return isKnown ? `${prefix}${idlType}${suffix}` : undefined
+  return isKnown ? `${idlType}${suffix}` : undefined
 }
 
 function reflectedOf(idl: Idl, member: Member): Reflected | undefined {
@@ -118,7 +120,7 @@ const isOf = (
 }
 
 /** Which of them return objects of the language. */
-function returnsOf(idl: Idl, members: readonly Member[]): InterfaceDescription['returns'] {
+function returnsOf(idl: Idl, members: readonly Member[]): Returns | undefined {
   const returns = (type: IdlType) =>
     isOf(idl, type, (name, generic) => {
       const isDictionary = idl.dictionaries.has(name)
@@ -128,15 +130,15 @@ function returnsOf(idl: Idl, members: readonly Member[]): InterfaceDescription['
   const found = members.filter(({ name, idlType, special }) => {
     return name && idlType && special !== 'static' && returns(idlType)
   })
-  const textOf = (all: readonly Member[]) => [...new Set(all.map(({ name }) => name))].join(' ')
+  const textOf = (all: readonly Member[]) =>
+    [...new Set(all.map(({ name }) => name))].join(' ') || undefined
   const attributes = found.filter(({ type }) => type === 'attribute')
-  const parts = {
+  if (found.length === 0) return undefined
+  return {
     methods: textOf(found.filter(({ type }) => type === 'operation')),
     kept: textOf(attributes.filter(keeps)),
     any: textOf(attributes.filter((one) => !keeps(one))),
   }
-  const filled = Object.entries(parts).filter(([, names]) => names !== '')
-  return filled.length === 0 ? undefined : Object.fromEntries(filled)
 }
 
 function literal({ type, value = null }: { type: string; value?: unknown }): unknown {
@@ -188,25 +190,22 @@ function describe(idl: Idl, name: string): InterfaceDescription {
     .filter(([, [least, ...types]]) => least > 0 || types.length > 0)
   // Two in three constants are of SVG, and nothing here reads its geometry.
   const constants = name.startsWith('SVG') ? [] : own.filter(({ type }) => type === 'const')
-  const returns = returnsOf(idl, own)
   const handlers = attributes.filter((one) => HANDLER.test(typeOf(one)))
   return {
     base,
-    ...(constants.length > 0
-      ? {
-          constants: Object.fromEntries(
-            constants.map(({ name: constant, value }) => [constant, Number(value?.value)]),
-          ),
-        }
-      : {}),
-    ...(handlers.length > 0 ? { handlers: handlers.map((one) => one.name.slice(2)) } : {}),
-    ...(reflected.length > 0 ? { reflected: Object.fromEntries(reflected) } : {}),
-    ...(settable.length > 0 ? { attributes: Object.fromEntries(settable) } : {}),
-    ...(methods.length > 0 ? { methods: Object.fromEntries(methods) } : {}),
-    ...(isEvent(idl, name) && name !== 'Event' ? { event: eventOf(idl, members) } : {}),
-    ...(returns ? { returns } : {}),
+    constants: filled(constants.map((one) => [one.name, Number(one.value?.value)])),
+    handlers: handlers.length > 0 ? handlers.map((one) => one.name.slice(2)) : undefined,
+    reflected: filled(reflected),
+    attributes: filled(settable),
+    methods: filled(methods),
+    event: isEvent(idl, name) && name !== 'Event' ? eventOf(idl, members) : undefined,
+    returns: returnsOf(idl, own),
   }
 }
+
+/** Undefined is not part of JSON, so that the table is small. */
+const filled = <T>(entries: readonly (readonly [string, T])[]): Named<T> | undefined =>
+  entries.length > 0 ? Object.fromEntries(entries) : undefined
 
 /** Interfaces that the window of snapshots must not have. */
 function absent(): readonly string[] {

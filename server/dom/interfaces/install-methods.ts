@@ -80,9 +80,11 @@ function converterFor(
   type: string,
   at: number,
 ): Convert | undefined {
+  const isNullable = type.endsWith('?')
   const keywords = keywordsOf(type)
   if (keywords) {
     return (value) => {
+      if (isNullable && (value === null || value === undefined)) return null
       if (keywords.has(`${value}`)) return `${value}`
       throw new TypeError(`${failed}The provided value '${value}' is not a valid enum value.`)
     }
@@ -93,7 +95,7 @@ function converterFor(
   const Class = interfaceIn(window, name) as (abstract new () => object) | undefined
   if (!Class || !type) return undefined
   return (value) => {
-    if (type.endsWith('?') && (value === null || value === undefined)) return null
+    if (isNullable && (value === null || value === undefined)) return null
     if (value instanceof Class) return value
     throw new TypeError(`${failed}parameter ${at + 1} is not of type '${name}'.`)
   }

@@ -111,6 +111,18 @@ function nonce(): Accessor {
   }
 }
 
+const hidden: Accessor = {
+  get() {
+    const value = this.getAttribute('hidden')
+    return value?.toLowerCase() === 'until-found' ? 'until-found' : value !== null
+  },
+  set(value) {
+    const isFound = typeof value === 'string' && value.toLowerCase() === 'until-found'
+    if (value) this.setAttribute('hidden', isFound ? 'until-found' : '')
+    else this.removeAttribute('hidden')
+  },
+}
+
 const FOCUSABLE =
   'a[href], area[href], button, input, select, textarea, iframe, object, embed, summary, audio[controls], video[controls]'
 
@@ -198,7 +210,7 @@ const OTHERS: Readonly<Record<string, Accessors>> = {
   ),
   HTMLVideoElement: { disablePictureInPicture: of('boolean', 'disablepictureinpicture') },
   HTMLProgressElement: { value: limited(progress, 'value') },
-  HTMLElement: { ...BOOLEANS, contentEditable, nonce: nonce(), tabIndex },
+  HTMLElement: { ...BOOLEANS, contentEditable, hidden, nonce: nonce(), tabIndex },
   // Text in happy-dom: capricorn86/happy-dom#2312.
   SVGElement: { className: of('SVGAnimatedString', 'class'), nonce: nonce(), tabIndex },
   MathMLElement: { nonce: nonce(), tabIndex },
