@@ -22,7 +22,6 @@ export function installAbsent(window: InnerWindow): void {
     frameElement: null,
     clientInformation: window.navigator,
     visualViewport: viewport(window),
-    ViewTransition: class ViewTransition {},
   })
   Object.defineProperties(window, {
     isSecureContext: { configurable: true, get: () => isSecure(window.location) },

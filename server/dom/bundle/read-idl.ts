@@ -77,13 +77,13 @@ export const extended = (
   name: string,
 ): ExtendedAttribute | undefined => of.extAttrs.find((one) => one.name === name)
 
-export function isOfWindow(one: Definition): boolean {
+function isOfWindow(one: Definition): boolean {
   if (extended(one, 'LegacyNoInterfaceObject')) return false
   const { rhs } = extended(one, 'Exposed') ?? {}
   return rhs?.type === '*' || /"(?:Window|\*)"/.test(JSON.stringify(rhs ?? null))
 }
 
-export const definitions = async (): Promise<readonly Definition[]> =>
+const definitions = async (): Promise<readonly Definition[]> =>
   Object.values(await parseAll()).flat() as readonly Definition[]
 
 /** Written by test/generate/not-in-chromium.ts. */

@@ -33,7 +33,7 @@ function defineInnerHandlers(prototype: object, types: readonly string[]): void 
 }
 
 /** Each holds one listener. */
-export function defineHandlers(prototype: object, types: readonly string[]): void {
+function defineHandlers(prototype: object, types: readonly string[]): void {
   for (const type of types) {
     const handlers = new WeakMap<EventTarget, Handler>()
     define<EventTarget>(prototype, {

@@ -117,6 +117,8 @@ function setSingletonClasses(window: InnerWindow): void {
     FontFaceSet: window.document.fonts,
     VisualViewport: window.visualViewport,
     BarProp: window.locationbar,
+    Scheduler: Reflect.get(window, 'scheduler'),
+    ScreenOrientation: window.screen.orientation,
   }
   for (const [name, object] of Object.entries(objects))
     if (object) Object.setPrototypeOf(object, interfaceOf(window, name).prototype)

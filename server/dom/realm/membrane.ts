@@ -65,7 +65,8 @@ function convertIterator<T>(iterator: T): T {
 }
 
 function wrapSingletons(target: object): void {
-  const { document, scheduler, Element } = target as Window & typeof globalThis
+  const { document, scheduler, screen, Element } = target as Window & typeof globalThis
+  wrapMethod(screen.orientation, 'lock', toPage)
   for (const name of ['postTask', 'yield']) wrapMethod(scheduler, name, toPage)
   wrapMethod(document.fonts, 'load', toPage)
   wrapGetter(document.fonts, 'ready', toPageCopy)
