@@ -31,8 +31,10 @@ export function installInterfaces(window: InnerWindow): void {
   defineUnnamed(window)
   installListClasses(window)
   // happy-dom has them as other names of `Event`.
-  for (const [name, { value }] of Object.entries(Object.getOwnPropertyDescriptors(window)))
-    if (value === window.Event && name !== 'Event') Reflect.deleteProperty(window, name)
+  const { Event } = window
+  for (const name of Object.getOwnPropertyNames(window))
+    if (name !== 'Event' && Object.getOwnPropertyDescriptor(window, name)?.value === Event)
+      Reflect.deleteProperty(window, name)
   for (const name of Object.keys(INTERFACES)) {
     if (isNodes(window, name)) continue
     const isThere = name in window

@@ -4,7 +4,7 @@
  * Hot methods stay as they are: happy-dom or a fix converts their arguments.
  */
 import { INTERFACES } from '#happy-dom'
-import { type InnerWindow, wrap } from '../internals.ts'
+import type { InnerWindow } from '../internals.ts'
 import { interfaceIn, isNodes } from './classes.ts'
 import { type Convert, converterOf, keywordsOf } from './convert.ts'
 
@@ -20,23 +20,21 @@ const HOT = new RegExp(
 )
 
 type Method = (this: unknown, ...args: unknown[]) => unknown
-type Types = readonly string[]
+type Signature = readonly [least: number, ...types: string[]]
 
 export function installMethods(window: InnerWindow): void {
   for (const [name, { methods }] of Object.entries(INTERFACES)) {
     if (!methods) continue
     const Class = isNodes(window, name) ? undefined : interfaceIn(window, name)
     if (!Class) continue
-    for (const [method, [least, ...types]] of Object.entries<readonly [number, ...Types]>(
-      methods,
-    )) {
-      const value: unknown = Object.getOwnPropertyDescriptor(Class.prototype, method)?.value
-      if (typeof value !== 'function' || HOT.test(`${name}.${method}`)) continue
+    const { prototype } = Class
+    for (const [method, [least, ...types]] of Object.entries<Signature>(methods)) {
+      const property = Object.getOwnPropertyDescriptor(prototype, method)
+      if (typeof property?.value !== 'function' || HOT.test(`${name}.${method}`)) continue
       const failed = `Failed to execute '${method}' on '${name}': `
       const converters = types.map((type, at) => argument(window, failed, type, at, least))
-      wrap<Method>(Class.prototype, method, (original) =>
-        checking(original, failed, least, converters),
-      )
+      property.value = checking(property.value as Method, failed, least, converters)
+      Object.defineProperty(prototype, method, property)
     }
   }
 }
