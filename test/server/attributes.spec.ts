@@ -61,7 +61,8 @@ test('properties reflect attributes as in Chromium', async ({ browser, page }) =
 const UNCHECKED: Readonly<Record<string, string>> = {
   DOMTokenList: 'contains toggle replace',
   Document:
-    'getElementById getElementsByTagName getElementsByTagNameNS getElementsByClassName createElement createElementNS',
+    'getElementById getElementsByTagName getElementsByTagNameNS getElementsByClassName createElement createElementNS ' +
+    'createAttribute createAttributeNS',
   Element:
     'getAttribute getAttributeNS setAttribute setAttributeNS removeAttribute removeAttributeNS hasAttribute hasAttributeNS ' +
     'getElementsByTagName getElementsByTagNameNS getElementsByClassName',

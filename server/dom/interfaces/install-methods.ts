@@ -14,7 +14,7 @@ const HOT = new RegExp(
     '^DOMTokenList\\.(?:contains|toggle|replace)$',
     '^NamedNodeMap\\.(?:item|getNamedItem)$',
     '^Node\\.(?:\\w+Child|insertBefore|contains|cloneNode)$',
-    '\\.(?:create(?:Element|ElementNS|TextNode|Comment)|getElement(?:ById|sBy(?:Tag|Class)\\w+))$',
+    '\\.(?:create(?:(?:Attribute|Element)(?:NS)?|TextNode|Comment)|getElement(?:ById|sBy(?:Tag|Class)\\w+))$',
     '\\.(?:querySelector(?:All)?|matches|closest|(?:get|set|has|remove)Attribute(?:NS)?)$',
   ].join('|'),
 )
