@@ -17,8 +17,10 @@ import {
  * https://html.spec.whatwg.org/#reflecting-content-attributes-in-idl-attributes
  */
 export interface Reflected {
-  readonly type: string
-  readonly attribute: string
+  /** Default: `DOMString`. */
+  readonly type?: string
+  /** Default: the property in lower case. */
+  readonly attribute?: string
   readonly fallback?: number
   readonly range?: readonly [least: number, most: number]
   /** `Setter`: only setting it is reflected. Others are kinds of numbers, and `URL`. */
@@ -56,6 +58,18 @@ const OBJECT = /^(?:ArrayBuffer|DataView|\w+Array|any|object|ArrayBufferView|Fun
 const KEPT = /^(?:Promise|FrozenArray|ObservableArray)$/
 const GENERIC = /^(?:sequence|record)$/
 
+/** Wrapping them costs too much: happy-dom or a fix converts their arguments. */
+const HOT = new RegExp(
+  [
+    '^(?:EventTarget|CSSStyleDeclaration|Canvas\\w+|Path2D|NodeList|HTMLCollection)\\.',
+    '^DOMTokenList\\.(?:contains|toggle|replace)$',
+    '^NamedNodeMap\\.(?:item|getNamedItem)$',
+    '^Node\\.(?:\\w+Child|insertBefore|contains|cloneNode)$',
+    '\\.(?:create(?:(?:Attribute|Element)(?:NS)?|TextNode|Comment)|getElement(?:ById|sBy(?:Tag|Class)\\w+))$',
+    '\\.(?:querySelector(?:All)?|matches|closest|(?:get|set|has|remove)Attribute(?:NS)?)$',
+  ].join('|'),
+)
+
 /** Undefined where a value of the type is used as it is. */
 function typeText(idl: Idl, type: IdlType, isNullable = type.nullable): string | undefined {
   const { idlType } = type
@@ -84,10 +98,9 @@ function reflectedOf(idl: Idl, member: Member): Reflected | undefined {
   const fallback = extended(member, 'ReflectDefault')?.rhs?.value
   const range = extended(member, 'ReflectRange')?.rhs?.value as { value: string }[] | undefined
   const [least, most] = range?.map(({ value }) => Number(value)) ?? []
-  const named = String(found.rhs?.value ?? member.name.toLowerCase())
   return {
-    type,
-    attribute: named.replaceAll('"', ''),
+    ...(type === 'DOMString' ? {} : { type }),
+    ...(found.rhs ? { attribute: String(found.rhs.value).replaceAll('"', '') } : {}),
     ...(kind === '' ? {} : { kind }),
     ...(fallback === undefined ? {} : { fallback: Number(String(fallback).replaceAll('"', '')) }),
     ...(least === undefined || most === undefined ? {} : { range: [least, most] }),
@@ -183,7 +196,9 @@ function describe(idl: Idl, name: string): InterfaceDescription {
       settable.push([one.name, type])
   }
   // Others reject a promise.
-  const thrown = operations.filter(({ idlType }) => idlType.generic !== 'Promise')
+  const thrown = operations.filter(
+    (one) => one.idlType.generic !== 'Promise' && !HOT.test(`${name}.${one.name}`),
+  )
   const methods = [...new Set(thrown.map((one) => one.name))]
     .map((method) => [method, thrown.filter((one) => one.name === method)] as const)
     .map(([method, overloads]) => [method, methodOf(idl, overloads)] as const)

@@ -1,23 +1,11 @@
 /**
  * Counts and converts the arguments of methods, from the table of interfaces.
  * https://webidl.spec.whatwg.org/#dfn-create-operation-function
- * Hot methods stay as they are: happy-dom or a fix converts their arguments.
  */
 import { INTERFACES } from '#happy-dom'
 import type { InnerWindow } from '../internals.ts'
 import { interfaceIn, isNodes } from './classes.ts'
 import { type Convert, converterOf, keywordsOf } from './convert.ts'
-
-const HOT = new RegExp(
-  [
-    '^(?:EventTarget|CSSStyleDeclaration|Canvas\\w+|Path2D|NodeList|HTMLCollection)\\.',
-    '^DOMTokenList\\.(?:contains|toggle|replace)$',
-    '^NamedNodeMap\\.(?:item|getNamedItem)$',
-    '^Node\\.(?:\\w+Child|insertBefore|contains|cloneNode)$',
-    '\\.(?:create(?:(?:Attribute|Element)(?:NS)?|TextNode|Comment)|getElement(?:ById|sBy(?:Tag|Class)\\w+))$',
-    '\\.(?:querySelector(?:All)?|matches|closest|(?:get|set|has|remove)Attribute(?:NS)?)$',
-  ].join('|'),
-)
 
 type Method = (this: unknown, ...args: unknown[]) => unknown
 type Signature = readonly [least: number, ...types: string[]]
@@ -30,7 +18,7 @@ export function installMethods(window: InnerWindow): void {
     const { prototype } = Class
     for (const [method, [least, ...types]] of Object.entries<Signature>(methods)) {
       const property = Object.getOwnPropertyDescriptor(prototype, method)
-      if (typeof property?.value !== 'function' || HOT.test(`${name}.${method}`)) continue
+      if (typeof property?.value !== 'function') continue
       const failed = `Failed to execute '${method}' on '${name}': `
       const converters = types.map((type, at) => argument(window, failed, type, at, least))
       property.value = checking(property.value as Method, failed, least, converters)

@@ -13,7 +13,10 @@ export interface Accessor<T = Element> {
   set?(this: T, value: unknown): void
 }
 
-type Make = (reflected: Reflected, property: string) => Accessor
+type Make = (
+  reflected: Reflected & { type: string; attribute: string },
+  property: string,
+) => Accessor
 
 const MOST = 0x7fffffff
 export const INTEGER = /^[\t\n\f\r ]*([-+]?\d+)/
@@ -228,13 +231,13 @@ const MAKERS: Readonly<Record<string, Make>> = {
 
 /** Undefined where the type has a class of its own. */
 export function reflecting(reflected: Reflected, property: string): Accessor | undefined {
-  const { type, kind } = reflected
-  if (kind === 'URL') return address(reflected, property)
-  return MAKERS[type]?.(reflected, property)
+  const { type = 'DOMString', attribute = property.toLowerCase(), kind } = reflected
+  const make = kind === 'URL' ? address : MAKERS[type]
+  return make?.({ ...reflected, type, attribute }, property)
 }
 
 /** Without an element: https://html.spec.whatwg.org/#accessibility-semantics */
-export function keeping({ type }: Reflected): Accessor<object> {
+export function keeping({ type = 'DOMString' }: Reflected): Accessor<object> {
   const values = new WeakMap<object, unknown>()
   const convert = converterOf(type)
   return {
