@@ -7,22 +7,27 @@ import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { compareAll } from './compare-all.ts'
 import { REPOSITORY } from './dom-side.ts'
-import { printDifferences, printReport } from './report.ts'
+import { printDifferences, printReport, tableOf } from './report.ts'
 
 const { values } = parseArgs({
   options: {
     only: { type: 'string' },
     list: { type: 'string' },
     out: { type: 'string' },
+    table: { type: 'boolean', default: false },
     view: { type: 'string' },
     root: { type: 'string', default: REPOSITORY },
   },
 })
 const start = performance.now()
-const { only, list, out, root, view } = values
+const { only, list, out, root, table, view } = values
 const results = await compareAll({ root, only, list, view, hasAll: out !== undefined })
 if (list === undefined) printReport(results)
 else printDifferences(results, list)
+if (table) {
+  const file = new URL('results.md', import.meta.url)
+  writeFileSync(file, tableOf(results, await chromiumVersion()))
+}
 if (out !== undefined)
   writeFileSync(
     out,

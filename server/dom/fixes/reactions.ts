@@ -60,8 +60,11 @@ export const reserveTurn = (element: InnerElement): void => {
   if (operation.isRunning) enqueue(element, () => undefined)
 }
 
-/** Elements get no callbacks during their upgrade, nor if it failed. */
+/** They get no callbacks. */
 export const failedUpgrades = new WeakSet<object>()
+
+/** Those whose constructors run now get no callbacks either. A weak set of all would be slow. */
+export const upgrading: InnerElement[] = []
 
 type Method = (this: unknown, ...args: unknown[]) => unknown
 
@@ -146,7 +149,9 @@ function react(window: InnerWindow, element: InnerElement, name: string, args?: 
   const definition = definitionOf(element)
   const callback = definition?.lifecycleCallbacks[name as 'connectedCallback']
   const isOfPage =
-    element[S.ownerDocument] === inner(window.document) && !failedUpgrades.has(element)
+    element[S.ownerDocument] === inner(window.document) &&
+    !upgrading.includes(element) &&
+    !failedUpgrades.has(element)
   if (definition && callback && isOfPage) {
     if (args && !definition.observedAttributes.has(args[0] as string)) return
     enqueue(element, () => call(window, element, callback, args))
