@@ -11,17 +11,19 @@ import { definitionOf } from '../isolation/page-elements.ts'
 import { perPage } from '../isolation/page-state.ts'
 import { waitFor } from '../isolation/pending.ts'
 
+type Queue = Map<InnerElement, (() => void)[]>
+
 interface Operation {
   isRunning: boolean
   /** Most operations cause no reactions. */
-  queue: InnerElement[] | null
+  queue: Queue | null
 }
 
 /** One at a time, and none outlives its call. */
 const operation: Operation = { isRunning: false, queue: null }
 
-/** Reactions that have not run. */
-const waiting = new Map<InnerElement, (() => void)[]>()
+/** Queues of operations that have ended, whose reactions run now; the outermost first. */
+const ended: Queue[] = []
 
 /** Makes one operation of several steps. */
 export function atomically<T>(steps: () => T): T {
@@ -33,31 +35,49 @@ export function atomically<T>(steps: () => T): T {
     operation.isRunning = false
     const { queue } = operation
     operation.queue = null
-    if (queue !== null) for (const element of queue) runReactions(element)
+    if (queue !== null) runQueue(queue)
+  }
+}
+
+function runQueue(queue: Queue): void {
+  ended.push(queue)
+  try {
+    for (const element of queue.keys()) runReactions(element)
+  } finally {
+    ended.pop()
   }
 }
 
 /** With the reactions of operations around this one: an element's own are always in order. */
 function runReactions(element: InnerElement): void {
-  const reactions = waiting.get(element)
-  if (!reactions) return
-  for (let react = reactions.shift(); react; react = reactions.shift()) react()
-  if (waiting.get(element) === reactions) waiting.delete(element)
+  for (const queue of ended) {
+    const reactions = queue.get(element)
+    if (!reactions) continue
+    for (let react = reactions.shift(); react; react = reactions.shift()) react()
+  }
 }
 
 /** Outside an operation the reaction runs at once. */
 export function enqueue(element: InnerElement, reaction: () => void): void {
-  const reactions = waiting.get(element)
-  if (reactions) reactions.push(reaction)
-  else waiting.set(element, [reaction])
-  if (!operation.isRunning) runReactions(element)
-  else if (operation.queue === null) operation.queue = [element]
-  else operation.queue.push(element)
+  if (operation.isRunning) reactionsOf(element).push(reaction)
+  else {
+    if (ended.length > 0) runReactions(element)
+    reaction()
+  }
+}
+
+function reactionsOf(element: InnerElement): (() => void)[] {
+  operation.queue ??= new Map()
+  const known = operation.queue.get(element)
+  if (known) return known
+  const reactions: (() => void)[] = []
+  operation.queue.set(element, reactions)
+  return reactions
 }
 
 /** An element that was parsed in this operation reacts before elements that it replaces. */
 export const reserveTurn = (element: InnerElement): void => {
-  if (operation.isRunning) enqueue(element, () => undefined)
+  if (operation.isRunning) reactionsOf(element)
 }
 
 /** They get no callbacks. */
