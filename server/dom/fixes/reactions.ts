@@ -57,27 +57,29 @@ function runReactions(element: InnerElement): void {
   }
 }
 
-/** Outside an operation the reaction runs at once. */
+/** Outside an operation the reaction runs at once, after those that the element waits for. */
 export function enqueue(element: InnerElement, reaction: () => void): void {
-  if (operation.isRunning) reactionsOf(element).push(reaction)
-  else {
-    if (ended.length > 0) runReactions(element)
-    reaction()
-  }
+  const around = ended.at(-1)
+  if (operation.isRunning) {
+    operation.queue ??= new Map()
+    reactionsIn(operation.queue, element).push(reaction)
+  } else if (around) {
+    reactionsIn(around, element).push(reaction)
+    runReactions(element)
+  } else reaction()
 }
 
-function reactionsOf(element: InnerElement): (() => void)[] {
-  operation.queue ??= new Map()
-  const known = operation.queue.get(element)
-  if (known) return known
-  const reactions: (() => void)[] = []
-  operation.queue.set(element, reactions)
+function reactionsIn(queue: Queue, element: InnerElement): (() => void)[] {
+  const reactions = queue.get(element) ?? []
+  queue.set(element, reactions)
   return reactions
 }
 
 /** An element that was parsed in this operation reacts before elements that it replaces. */
 export const reserveTurn = (element: InnerElement): void => {
-  if (operation.isRunning) reactionsOf(element)
+  if (!operation.isRunning) return
+  operation.queue ??= new Map()
+  reactionsIn(operation.queue, element)
 }
 
 /** They get no callbacks. */
