@@ -22,6 +22,7 @@ const GROUPS: Readonly<Record<string, RegExp>> = {
   'first use': /first-use|guide(?!s)|errors-page/,
   site: /site/,
   strangers: /strangers\/|readers\//,
+  styles: /styles\//,
 }
 
 const chromium = {

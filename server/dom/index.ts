@@ -7,10 +7,19 @@ export { hiddenNodes } from './additions/layout/hidden-nodes.ts'
 export { compile as compileSelector, selectAll } from './additions/selectors/compile.ts'
 export { within as withinScope } from './additions/selectors/pseudo-classes.ts'
 export { InvalidSelector } from './additions/selectors/tokens.ts'
-export { type Rule, readBlock, readRules } from './fixes/css/parse-rules.ts'
+export { isPopoverOpen } from './additions/top-layer.ts'
+export {
+  hasEditedRules,
+  type LoadedSheet,
+  ownMedia,
+  sheetText,
+  styleText,
+} from './css/css-style-sheet.ts'
+export { type Rule, readBlock, readRules } from './css/parse-rules.ts'
+export { importsOf } from './css/sheet-imports.ts'
+export { setImportedSheets, setLinkedSheet } from './css/style-sheets.ts'
 export { customElementsShown } from './fixes/reactions.ts'
 export { setLoading } from './fixes/session-history.ts'
-export { sheetText, styleText } from './fixes/style-sheets.ts'
 export { QUIET_TURNS, readsFiles } from './isolation/alarm.ts'
 export { noteImports, waitForImport } from './isolation/async-sources.ts'
 export { inBackground, isBackground } from './isolation/background.ts'
@@ -29,9 +38,11 @@ export { elementsNamed, hasMetFrame } from './page/document-collections.ts'
 export type { PageParser, ParserScripts } from './page/page-parser.ts'
 export {
   type FrameLoader,
+  isSheetLink,
   setFileLookup,
   setFrameLoader,
   setScriptRunner,
+  setSheetLoader,
 } from './page/resource-loaders.ts'
 export {
   type PageDocument,

@@ -3,6 +3,7 @@
 
 import type { SentData } from '../page.ts'
 import { type ReadableScheme, readableHref } from '../readable.ts'
+import { ADOPTED_MARK } from '../sent-mark.ts'
 import { carryControls, returnTo, spotIn, spotOf } from './carry-over.ts'
 import { addresses, isReadable } from './history/address.ts'
 import { around, type Hooks } from './hooks.ts'
@@ -36,6 +37,7 @@ export function takeOver(outlet: HashbangOutlet, hooks: Hooks): void {
     if (visit !== first) {
       unpaint()
       restoreShell()
+      dropAdopted()
       define(outlet)
       return inner(update, visit)
     }
@@ -100,6 +102,11 @@ export function restoreOwnHead(): void {
   script.replaceWith(...own)
 }
 
+/** The app has adopted these sheets itself. */
+function dropAdopted(): void {
+  for (const style of document.querySelectorAll(`[${ADOPTED_MARK}]`)) style.remove()
+}
+
 function restoreShell(): void {
   restoreOwnHead()
   restoreLinks()
@@ -130,6 +137,7 @@ function mountBeside(
     if (!isBack) carryControls(sent, outlet)
     const now = isBack ? last : spotOf(last, sent, outlet)
     if (isBack) outlet.replaceChildren(...sent.childNodes)
+    else dropAdopted()
     sent.remove()
     outlet.style.cssText = style ?? ''
     if (outlet.getAttribute('style') === '') outlet.removeAttribute('style')

@@ -141,7 +141,8 @@ test('with --allow, a page reaches that origin, and the recorder sees no other c
   const scripts = 'analytics defer import mapped module script static written'
   const requests = ['fetch', 'made', 'opaque', 'own', 'xhr']
   const expected = [...scripts.split(' ').map((one) => `${one}.js`), ...requests]
+  const sheets = ['GET /style.css', 'GET /import.css']
   expect([...new Set(requestLines)].sort()).toEqual(
-    [...expected.map((path) => `GET /${path}`), 'POST /request'].sort(),
+    [...expected.map((path) => `GET /${path}`), ...sheets, 'POST /request'].sort(),
   )
 })

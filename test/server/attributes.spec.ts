@@ -17,10 +17,6 @@ const DIFFERENT: Readonly<Record<string, readonly string[]>> = {
     'HTMLSelectElement.autocomplete',
     'HTMLTextAreaElement.autocomplete',
   ],
-  'a sheet that applies to nothing has no state in Chromium': [
-    'HTMLStyleElement.disabled',
-    'SVGStyleElement.disabled',
-  ],
   'absent: server/diagnostics/missing-names.json has the reason': [
     ...['HTMLIFrameElement.credentialless', 'HTMLIFrameElement.csp'],
     ...['HTMLIFrameElement.privateToken', 'HTMLMarqueeElement.loop', 'SVGAElement.referrerPolicy'],

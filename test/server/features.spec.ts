@@ -27,14 +27,10 @@ const DIFFERENT: Readonly<Record<string, string>> = {
   'api: global Sanitizer': ABSENT,
   'api: element.setHTML': ABSENT,
   'api: element.computedStyleMap': LAYOUT,
-  'style text: animation as text': AS_WRITTEN,
-  'style text: border-radius, parts': AS_WRITTEN,
   'style text: grid as text': AS_WRITTEN,
-  'style text: mask-position as text': AS_WRITTEN,
   'style text: offset as text': AS_WRITTEN,
   'style text: scroll-timeline as text': AS_WRITTEN,
   'style text: transition as text': AS_WRITTEN,
-  'xml: written: attributes of namespaces': ABSENT,
   'xml: attributes by namespace': ABSENT,
 }
 
@@ -43,6 +39,7 @@ selectors      document: an attribute selector that ignores case
 connect        custom elements: append of a detached subtree: outer first
 connect        custom elements: an event sent upwards from connectedCallback finds the parent listening
 reactions      custom elements: replaceChildren: the new are in when the old hear that they are out
+reactions      reaction order: append: an element that removes the next
 parser         custom elements: the content of a template is inert, and its copies in the document are not
 parser         lit: script and style with <
 upgrade        custom elements: upgrade in the document tells attributes and children
@@ -68,6 +65,7 @@ base           location: <base> counts for links
 forms          forms: the last of three options is selected by the parser
 submission     opening: a form is asked to be submitted
 formData       form values: FormData has their values in order
+formData       entry list: entries: a list of several options
 requests       platform: blob: is fetched, and asked for
 names          document: createElement refuses what is no name
 title          document: the title is stripped and collapsed
@@ -77,8 +75,11 @@ reflect        api: element.ariaLabel
 observers      api: IntersectionObserver calls back
 observers      api: ResizeObserver calls back
 topLayer       opening: a popover tells that it opens and closes
+topLayer       opening: toggles before the task are one event
 topLayer       opening: a dialog tells that it opens and closes
 topLayer       opening: details tell that they open
+activation     activation: a MouseEvent at an element in a button
+events         dispatched: an event that was stopped before
 screen         commands: the screen has an orientation
 editing        api: document.execCommand
 editing        commands: which commands there are
@@ -95,6 +96,7 @@ exceptionNames errors: custom elements that cannot be defined
 exceptionNames errors: hosts of shadow trees
 exceptionNames errors: names and tokens
 traversal      changes: an iterator goes on when its node is removed
+deepTrees      deep trees: text
 tables         changes: a row comes where the last row is
 mediaTypes     commands: which media are played
 tables         changes: rows are in the order in which they are shown
@@ -114,12 +116,15 @@ motion         events: a transition of a class ends
 motion         events: an animation of a sheet ends
 canvas         platform: a canvas measures text without failing
 xmlNames       xml: feed
+xmlNames       xml: a prefix that is declared later
+xmlNames       xml: written: attributes of namespaces
 cdata          platform: XML with CDATA
 cdata          platform: CDATA is made
+cdata          xml: instructions are made
 cdata          platform: CDATA is written
-cssValues      styles: a style takes width:min(10px, 5vw)
-cssValues      styles: what styles are supported
-cssValues      styles: a property is registered
+declarations   styles: a style takes width:min(10px, 5vw)
+computedStyle  styles: what styles are supported
+computedStyle  styles: a property is registered
 innerText      inner text: read <p>a</p><p>b</p>
 sheets         styles: a sheet counts rules that are new
 declarations   style text: border with var()
@@ -145,7 +150,7 @@ smallMembers   commands: members that few pages use
 absent         api: fonts are ready
 moveBefore     api: moveBefore moves
 moveBefore     opening: an element that moves is not removed
-commands       opening: buttons open and close by commands
+commands       opening: a button with a command sends no form
 absent         api: reportError tells the window
 absent         api: document.images`
   .trim()

@@ -5,17 +5,10 @@ import { expect, test } from '@playwright/test'
 import { askBoth, askThread } from './engine.ts'
 import { differing, expectListed } from './listed.ts'
 
-const DIFFERENT: Readonly<Record<string, string>> = Object.fromEntries(
-  ['document', 'element', 'fragment', 'shadow'].map((root) => [
-    `${root} \u00a0p`,
-    'in names CSS Syntax has not allowed a space that does not break since 2023; Chromium does',
-  ]),
-)
-
 test('selectors match the same elements as in Chromium', async ({ browser, page }) => {
   const [ours, theirs] = await askBoth(page, 'engine/selectors.ts', 'run')
   expect(Object.keys(theirs).length).toBeGreaterThanOrEqual(4 * 325)
-  expectListed(browser.version(), differing(ours, theirs), Object.keys(DIFFERENT))
+  expectListed(browser.version(), differing(ours, theirs), [])
 })
 
 test("jQuery's own selectors match the same elements as in Chromium", { tag: '@nightly' }, async ({

@@ -128,3 +128,37 @@ test('a shell may have 600 levels, and attribute names that no script can set', 
   expect(read(elements.text)).toBe(read(text.text))
   expect(elements.text).toContain(`<body <b="" "c'="">`)
 })
+
+for (const [around, fits, doesNot] of [
+  ['p', 'b', 'h1'],
+  ['a', 'p', 'a'],
+  ['li', 'p', 'li'],
+  ['form', 'p', 'form'],
+  ['button', 'b', 'button'],
+] as const)
+  test(`an outlet in <${around}>: a <${doesNot}>, which cannot be there, is named in a warning`, async () => {
+    const shell = test.info().outputPath('index.html')
+    await writeFile(
+      shell,
+      `<!doctype html><body><ul><${around}><hashbang-outlet></hashbang-outlet></${around}></ul></body>`,
+    )
+    const placed = await openApp(shell, { app: fixture('shell/app.js') })
+    for (const kind of ['text', 'elements']) {
+      const inside = await placed.show(`/placed/${kind}/${fits}`)
+      expect([inside.status, placed.warnings]).toEqual([200, []])
+      expect(inside.text).toContain(`<hashbang-outlet><${fits}>`)
+      const { status } = await placed.show(`/placed/${kind}/${doesNot}`)
+      expect(status).toBe(200)
+      // A parser of text drops it, in browsers too.
+      if (doesNot === 'form' && kind === 'text') continue
+      expect(placed.warnings.splice(0)).toEqual([
+        `The parser would not put <${doesNot}> in <hashbang-outlet> where it is, in the <${around}> around it`,
+      ])
+    }
+    await placed.site.close()
+  })
+
+test('a <plaintext> of a view, which would hold the rest of the page, is written as <pre>', async () => {
+  const { text, status } = await app.show('/placed/elements/plaintext')
+  expect([status, text]).toEqual([200, expect.stringContaining('<pre>1 &lt; 2</pre>')])
+})

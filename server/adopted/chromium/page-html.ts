@@ -61,9 +61,12 @@ export function pageDocument(): string {
   }
   const visit = (root: Document | ShadowRoot): void => {
     for (const sheet of root.adoptedStyleSheets) {
+      if (sheet.disabled) continue
       const style = document.createElement('style')
       style.textContent = rules(sheet)
-      ;(root instanceof Document ? root.head : root).append(style)
+      if (sheet.media.length > 0) style.media = sheet.media.mediaText
+      const isInHead = root instanceof Document && !root.body.querySelector('style, link')
+      ;(isInHead ? root.head : root instanceof Document ? root.body : root).append(style)
     }
     for (const element of root.querySelectorAll('*')) {
       if (element.shadowRoot) {

@@ -24,6 +24,8 @@ export interface AdoptedDraft {
   readonly head: string
   readonly bodyTag: string
   readonly body: string
+  /** Adopted sheets of the head, as HTML. */
+  readonly sheets: string
 }
 
 type Address = Pick<AdoptedJob, 'job' | 'shape' | 'html'> & { readonly scheme: ReadableScheme }
@@ -40,12 +42,13 @@ export function adoptedDocument(
     ...{ facts, head, body, beside: [] },
     document:
       isReadable && adopted.job.state === ''
-        ? withContent(adopted.html, body)
+        ? withContent(adopted.html, draft.sheets + body)
         : `${head}</head>${bodyTag}${body}</body></html>`,
   }
 }
 
-function readable({ facts, head, bodyTag, body }: AdoptedDraft, address: Address): AdoptedDraft {
+function readable(draft: AdoptedDraft, address: Address): AdoptedDraft {
+  const { facts, head, body } = draft
   const { job, scheme, shape } = address
   const { state } = facts
   const rewrite = readableLinks(address)
@@ -54,9 +57,9 @@ function readable({ facts, head, bodyTag, body }: AdoptedDraft, address: Address
   const more =
     markdownLink(scheme, state, job.url) + openAppScript(app, shape.fragmentUrl(pathname, state))
   return {
+    ...draft,
     facts: { ...facts, canonical: readableCanonical(facts, job, rewrite) },
     head: rewriteLinks(head, rewrite) + more,
-    bodyTag,
     body: rewriteLinks(body, rewrite, KEPT_LINK),
   }
 }

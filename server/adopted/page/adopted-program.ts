@@ -49,7 +49,7 @@ function openAdoptedPages({ compiler, mounts, allow }: WorkerChannel): PageKind 
       ...{ job, own, allow, compiler, takePrinted },
       ...shapeOf(job),
       html: shells.get(job.page) ?? '',
-      requests: pageRequests(own.fetch, leftOut),
+      requests: pageRequests(own.fetch, isAllowed, leftOut),
     }
   }
 

@@ -53,6 +53,7 @@ export function adoptedDraft(
     head: rewriteLinks(written.head, rewrite),
     bodyTag: written.bodyTag,
     body: rewriteLinks(written.body, rewrite),
+    sheets: written.sheets,
     facts: {
       ...{ type: 'snapshot', status: facts.status, state, ...written.facts },
       ...{ declares: false, maxAge: undefined, tags: [], fault: log.fault },

@@ -48,6 +48,10 @@ export class FrameDocument {
     this.#scripts.inserted(script, (one) => this.#parser?.hasCreated(one) === true)
   }
 
+  styled(owner: HTMLLinkElement | HTMLStyleElement): void {
+    this.#scripts.styled(owner)
+  }
+
   read(html: string): Promise<void> {
     const loading = this.#begin()
     return loading.parser.read(html).then(loading.finish)

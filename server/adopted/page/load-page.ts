@@ -7,6 +7,7 @@ import {
   setFileLookup,
   setFrameLoader,
   setScriptRunner,
+  setSheetLoader,
   startClock,
 } from '../../dom/index.ts'
 import { loadDocument, putOn } from './load-document.ts'
@@ -53,6 +54,7 @@ export function loadPage({ html, isReload, name, ...parts }: PageSource): Loadin
     if (inFrame) inFrame.inserted(script)
     else scripts.inserted(script, parser.hasCreated)
   })
+  setSheetLoader((owner) => (frames.of(owner.ownerDocument) ?? scripts).styled(owner))
   window.addEventListener('hashchange', () => {
     moves += 1
   })

@@ -17,6 +17,8 @@ export interface PageRequests {
   load(url: string, what: string): Promise<RequestSource>
   /** Whether a file exists that is no HTML page. Undefined after too many checks. */
   has(url: string): Promise<boolean> | undefined
+  /** Whether files of an origin may be requested. */
+  isAllowed(origin: string): boolean
   /** With the first URL of each. */
   readonly leftOut: ReadonlyMap<string, string>
 }
@@ -53,10 +55,12 @@ const decoder = new TextDecoder()
 
 export function pageRequests(
   fetch: typeof globalThis.fetch,
+  isAllowed: PageRequests['isAllowed'],
   leftOut: ReadonlyMap<string, string>,
 ): PageRequests {
   return {
     leftOut,
+    isAllowed,
     has: fileLookup(fetch),
     load(url, what) {
       const source = whileShown(read(fetch, url))

@@ -15,6 +15,7 @@ import type { ScriptCompiler } from '../../snapshot/worker/script-compiler.ts'
 import { compileScript, importInWindow } from './compiled-scripts.ts'
 import { ModuleGraph } from './module-graph.ts'
 import type { PageRequests, ScriptSources } from './page-requests.ts'
+import { PageSheets } from './page-sheets.ts'
 
 /** Its scripts run in a window of their own: the page's, or a frame's. */
 export interface ScriptedDocument {
@@ -40,6 +41,7 @@ type Run = () => void
 export class PageScripts implements ParserScripts {
   readonly #scripted: ScriptedDocument
   readonly #requests: PageRequests
+  readonly #sheets: PageSheets
   readonly #modules: ModuleGraph
   readonly #compiler: ScriptCompiler
   readonly #started = new WeakSet<Script>()
@@ -54,6 +56,7 @@ export class PageScripts implements ParserScripts {
     this.#scripted = scripted
     this.#begun = begun
     this.#requests = requests
+    this.#sheets = new PageSheets(requests, (work) => this.hold(work))
     this.#compiler = compiler
     importInWindow(scripted.window, (specifier, referrer) =>
       this.#modules.import(specifier, referrer),
@@ -86,6 +89,8 @@ export class PageScripts implements ParserScripts {
     if (!has('src')) {
       const code = script.textContent ?? ''
       const run = () => this.#inside(script, code)
+      const { ready } = this.#sheets
+      if (ready) return ready.then(() => run)
       // Microtasks of the last script run first, unless another document writes this one.
       if (this.#current.length === 0 && !this.#scripted.isWritten())
         return setImmediate().then(() => run)
@@ -95,8 +100,21 @@ export class PageScripts implements ParserScripts {
     const ready = this.#external(script)
     if (has('async')) this.#whenReady(ready)
     else if (has('defer')) this.#deferred.push(ready)
-    else return ready
+    else return this.#afterSheets(ready)
     return undefined
+  }
+
+  /** A script that sheets block runs after them. */
+  async #afterSheets(script: Promise<Run>): Promise<Run> {
+    await this.#sheets.ready
+    return script
+  }
+
+  /** An element that may need to load style sheets. */
+  styled(owner: HTMLLinkElement | HTMLStyleElement): void {
+    const { document } = this.#scripted
+    if (owner.getRootNode({ composed: true }) !== document) return
+    this.#sheets.load(owner, document.readyState === 'loading' && this.current === null)
   }
 
   /** @param made Whether the parser inserted it, and runs it itself. */
@@ -120,7 +138,8 @@ export class PageScripts implements ParserScripts {
   }
 
   async runDeferred(): Promise<void> {
-    for (const ready of this.#deferred) (await ready)()
+    for (const ready of this.#deferred) (await this.#afterSheets(ready))()
+    await this.#sheets.ready
   }
 
   hold(work: Promise<unknown>): void {

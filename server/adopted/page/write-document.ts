@@ -16,6 +16,7 @@ import {
 import { doctypeOf, withSheets } from '../../snapshot/document/live-document.ts'
 import { isHeadElement } from '../../snapshot/document/live-head.ts'
 import { serializeChildren, serializeNode, serializeTag } from '../../snapshot/serialize/index.ts'
+import { adoptedSheets } from '../../snapshot/serialize/own-sheets.ts'
 import { StyleScope } from '../../snapshot/serialize/scope.ts'
 import { SerializeError } from '../../snapshot/serialize/serialize-options.ts'
 import { isSameFile } from './adopted-destination.ts'
@@ -25,6 +26,8 @@ export interface WrittenDocument {
   readonly head: string
   readonly bodyTag: string
   readonly body: string
+  /** Adopted sheets of the head, as HTML. */
+  readonly sheets: string
   readonly facts: DocumentMetadata
   readonly refused: readonly string[]
 }
@@ -70,10 +73,12 @@ export function writeDocument(
   if (url && hasOgUrl)
     head.push(writeTag({ name: 'meta', attributes: { property: 'og:url', content: url } }))
   const { documentElement: root } = document
+  const { inHead, inBody } = adoptedSheets(document, '')
   return {
-    head: `${doctypeOf(document)}${serializeTag(root)}${serializeTag(document.head)}${withSheets(head, scope.html())}`,
+    head: `${doctypeOf(document)}${serializeTag(root)}${serializeTag(document.head)}${withSheets(head, scope.html())}${inHead}`,
     bodyTag: serializeTag(document.body),
-    body,
+    body: body + inBody,
+    sheets: inHead,
     ...{ facts, refused },
   }
 }

@@ -2,6 +2,8 @@
  * Dispatches transition and animation events in the page's time, if the page listens.
  * For `additions/motion.ts`. An addition: happy-dom has no such events.
  */
+
+import { type Motion, motionsOf } from '../css/motion-timing.ts'
 import {
   define,
   type InnerElement,
@@ -13,8 +15,6 @@ import {
   wrap,
 } from '../internals.ts'
 import { perPage } from '../isolation/page-state.ts'
-import { type Motion, motionsOf } from './computed/motion-timing.ts'
-import { asDeclared } from './computed-style.ts'
 
 const TYPES = /^(?:transition|animation)(?:run|start|end|cancel|iteration)$/
 const HANDLERS = ['ontransitionend', 'onanimationend', 'ontransitionstart', 'onanimationstart']
@@ -88,28 +88,17 @@ export function installCssMotion(window: InnerWindow): void {
   )
 }
 
-const declaredOf = (element: Element) => asDeclared(getComputedStyle(element))
-
-function valuesOf(element: Element): Map<string, string> {
-  const style = getComputedStyle(element)
-  const declared = asDeclared(style)
-  const values = new Map<string, string>()
-  for (let at = 0; at < style.length; at++) {
-    const name = style[at] as string
-    if (name === 'display') continue
-    values.set(name, declared.getPropertyValue(name))
-  }
-  return values
-}
-
-/** Values before the attributes changed, taken from a copy of the element. */
-function valuesBefore(element: Element, before: Changes): Map<string, string> {
-  const { ownerDocument: document } = element
+/** A copy of the element as it was before its attributes changed. */
+function copyBefore(element: Element, before: Changes): Element {
   const copy = element.cloneNode(false) as Element
   for (const [name, value] of before) {
     if (value === null) copy.removeAttribute(name)
     else copy.setAttribute(name, value)
   }
+  return copy
+}
+
+function declaredValues(element: Element, document: Document): Map<string, string> {
   const values = new Map<string, string>()
   const addValues = (style: CSSStyleDeclaration) => {
     for (let at = 0; at < style.length; at++) {
@@ -117,17 +106,18 @@ function valuesBefore(element: Element, before: Changes): Map<string, string> {
     }
   }
   for (const rule of rulesOf(document)) {
-    if (matches(copy, rule.selectorText)) addValues(rule.style)
+    if (matches(element, rule.selectorText)) addValues(rule.style)
   }
-  addValues((copy as HTMLElement).style)
+  addValues((element as HTMLElement).style)
   return values
 }
 
 function startTransitions(window: InnerWindow, element: Element, before: Changes): void {
-  const motions = motionsOf(declaredOf(element), 'transition')
+  const motions = motionsOf(getComputedStyle(element), 'transition')
   if (!motions.some(({ duration }) => duration > 0)) return
-  const then = valuesBefore(element, before)
-  const now = valuesOf(element)
+  const { ownerDocument: document } = element
+  const then = declaredValues(copyBefore(element, before), document)
+  const now = declaredValues(element, document)
   const ended: [string, Motion][] = []
   for (const name of new Set([...then.keys(), ...now.keys()])) {
     // Not animated.
@@ -162,7 +152,7 @@ function startAllAnimations(window: InnerWindow): void {
 }
 
 function startAnimations(window: InnerWindow, element: Element): void {
-  const motions = motionsOf(declaredOf(element), 'animation').filter(
+  const motions = motionsOf(getComputedStyle(element), 'animation').filter(
     ({ name, duration }) => name !== 'none' && duration > 0,
   )
   const names = motions.map(({ name }) => name).join()

@@ -26,10 +26,25 @@ interface ControlState {
 }
 
 const states = new WeakMap<Element, ControlState>()
-const values = new WeakMap<Element, unknown>()
 
-export const setFormValue = (element: Element, value: unknown): void =>
-  void values.set(element, value)
+type Entries = readonly (readonly [name: string, value: FormDataEntryValue])[]
+const values = new WeakMap<Element, FormDataEntryValue | Entries>()
+
+/** https://html.spec.whatwg.org/multipage/custom-elements.html#dom-elementinternals-setformvalue */
+export function setFormValue(element: Element, value: unknown): void {
+  const isObject = typeof value === 'object' && value !== null
+  if (value === null || value === undefined) values.delete(element)
+  else if (isObject && value instanceof FormData) values.set(element, [...value])
+  else values.set(element, isObject && value instanceof File ? value : String(value))
+}
+
+export function formValueOf(element: Element): Entries {
+  const name = element.getAttribute('name') ?? ''
+  const value = values.get(element)
+  if (value === undefined) return []
+  if (Array.isArray(value)) return value
+  return name === '' ? [] : [[name, value as FormDataEntryValue]]
+}
 
 export function formOf(element: Element): HTMLFormElement | null {
   const id = element.getAttribute('form')
@@ -69,28 +84,12 @@ function controlsIn(root: ParentNode): Element[] {
   return names.length === 0 ? [] : [...root.querySelectorAll(names.join())]
 }
 
-const NATIVE = 'input, select, textarea, button'
-
 /** In tree order. */
-export function withControls(
-  form: HTMLFormElement,
-  native: readonly (readonly [name: string, value: FormDataEntryValue])[],
-): (readonly [name: string, value: FormDataEntryValue])[] {
-  const rest = [...native]
-  const entries: (typeof native)[number][] = []
-  for (const element of inner<InnerForm>(form)[S.getFormControlItems]()) {
-    const name = element.getAttribute('name') ?? ''
-    if (element.matches(NATIVE)) {
-      while (rest[0]?.[0] === name) entries.push(rest.shift() as (typeof native)[number])
-    } else if (isControl(element) && !element.matches(':disabled')) {
-      const value = values.get(element)
-      if (value instanceof FormData) entries.push(...value)
-      else if (name !== '' && value !== undefined && value !== null) {
-        entries.push([name, value as FormDataEntryValue])
-      }
-    }
-  }
-  return [...entries, ...rest]
+export function controlsOf(owner: HTMLFormElement, names: string): Element[] {
+  const form = inner<InnerElement>(owner)[S.proxy] ?? owner
+  const isElsewhere = owner.isConnected && owner.hasAttribute('id')
+  const root = isElsewhere ? (owner.getRootNode() as Document) : owner
+  return [...root.querySelectorAll(names)].filter((element) => formOf(element) === form)
 }
 
 interface InnerForm extends HTMLFormElement {
@@ -115,12 +114,7 @@ function installControlLists(window: InnerWindow): void {
   const { HTMLFormElement, HTMLFieldSetElement, HTMLCollection } = window
   Object.assign(HTMLFormElement.prototype, {
     [S.getFormControlItems](this: InnerForm) {
-      const form = inner<InnerElement>(this)[S.proxy] ?? this
-      const isElsewhere = this.isConnected && this.hasAttribute('id')
-      const root = isElsewhere ? (this.getRootNode() as Document) : this
-      return listControls(this, (names) =>
-        [...root.querySelectorAll(names)].filter((element) => formOf(element) === form),
-      )
+      return listControls(this, (names) => controlsOf(this, names))
     },
     checkValidity(this: InnerForm) {
       const validities = this[S.getFormControlItems]().map((element) => {

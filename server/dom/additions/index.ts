@@ -3,10 +3,10 @@
  * a feature, and the folder of its name its parts. Remove an addition when happy-dom has it.
  */
 
+import { installComputedStyle } from '../css/computed-style.ts'
 import type { Install } from '../internals.ts'
+import { installActivation } from './activation.ts'
 import { installCanvas } from './canvas.ts'
-import { installComputedStyle } from './computed-style.ts'
-import { installCssValues } from './css-values.ts'
 import { installEditing } from './editing.ts'
 import { installElementInternals } from './element-internals.ts'
 import { installFileReader } from './file-reader.ts'
@@ -42,11 +42,11 @@ export const ADDITIONS = {
   scheduler: installScheduler,
   topLayer: installTopLayer,
   commands: installCommands,
+  activation: installActivation,
   fileReader: installFileReader,
   mediaTypes: installMediaTypes,
   motion: installMotion,
   canvas: installCanvas,
-  cssValues: installCssValues,
   formControls: installFormControls,
   xpath: installXPath,
 } satisfies Readonly<Record<string, Install>>

@@ -4,9 +4,9 @@
  * happy-dom joins the texts of elements: capricorn86/happy-dom#1914. An addition: needs a layout.
  */
 import { SVG } from '../../html/names.ts'
+import type { Style } from '../css/style.ts'
+import { styleOf } from '../css/style-tree.ts'
 import { define, ELEMENT, type InnerWindow, TEXT } from '../internals.ts'
-import { styleIn, styleNow } from './computed-style.ts'
-import type { Style } from './layout/style.ts'
 
 /** Their content is not rendered as text. */
 const EMPTY =
@@ -66,17 +66,15 @@ class Shown {
   }
 }
 
-const isHidden = ({ values }: Style): boolean =>
-  /^(?:hidden|collapse)$/.test(values.visibility ?? '')
+const isHidden = (style: Style): boolean => /^(?:hidden|collapse)$/.test(style.get('visibility'))
 
 const isClosed = (element: Element): boolean =>
   element.localName === 'details' && !element.hasAttribute('open')
 
 function addText(shown: Shown, data: string, style: Style): void {
   if (isHidden(style)) return
-  const { values } = style
-  const space = values['white-space'] ?? 'normal'
-  const text = transformed(data, values['text-transform'])
+  const space = style.whiteSpace
+  const text = transformed(data, style.get('text-transform'))
   if (/^(?:pre|pre-wrap|break-spaces)$/.test(space)) {
     if (text !== '') shown.add(text)
   } else if (space === 'pre-line') {
@@ -87,7 +85,7 @@ function addText(shown: Shown, data: string, style: Style): void {
   } else shown.addCollapsed(text.replace(/[ \t\n\r\f]+/g, ' '))
 }
 
-function transformed(text: string, how = 'none'): string {
+function transformed(text: string, how: string): string {
   if (how === 'uppercase') return text.toUpperCase()
   if (how === 'lowercase') return text.toLowerCase()
   if (how !== 'capitalize') return text
@@ -112,7 +110,7 @@ function addInside(shown: Shown, element: Element, style: Style): void {
   for (const node of element.childNodes) {
     if (summary !== undefined && node !== summary) continue
     if (node.nodeType === TEXT && isDrawn(element)) addText(shown, (node as Text).data, style)
-    else if (node.nodeType === ELEMENT) addElement(shown, node as Element, style)
+    else if (node.nodeType === ELEMENT) addElement(shown, node as Element)
   }
 }
 
@@ -122,15 +120,17 @@ function linesAround(element: Element, style: Style): number {
   return element.localName === 'p' ? 2 : BLOCKS.test(style.display) ? 1 : 0
 }
 
-function addElement(shown: Shown, element: Element, parent: Style): void {
-  const style = styleIn(element, parent)
+function addElement(shown: Shown, element: Element): void {
+  const style = styleOf(element)
   const { display } = style
   if (display === 'none' || element.localName === 'noscript') return
   if (element.localName === 'br') {
     shown.endLine('\n')
     return
   }
-  if (/^inline-/.test(display) && !EMPTY.test(element.localName)) {
+  const isBox =
+    /^inline-/.test(display) || (element.namespaceURI === SVG && element.localName === 'svg')
+  if (isBox && !EMPTY.test(element.localName)) {
     shown.addBox()
     addInside(shown, element, style)
     shown.endBox()
@@ -145,10 +145,10 @@ function addElement(shown: Shown, element: Element, parent: Style): void {
 }
 
 function shownText(element: HTMLElement): string {
-  const style = element.isConnected ? styleNow(element) : undefined
+  const style = element.isConnected ? styleOf(element) : undefined
   let isShown = style !== undefined
   for (let at: Element | null = element; at && isShown; at = at.parentElement) {
-    isShown = styleNow(at).display !== 'none'
+    isShown = styleOf(at).display !== 'none'
     if (at.parentElement && isClosed(at.parentElement) && at.localName !== 'summary') return ''
   }
   if (!style || !isShown) return element.textContent ?? ''

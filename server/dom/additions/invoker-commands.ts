@@ -1,59 +1,80 @@
 /**
- * Adds buttons with `command` and `commandfor`, which open and close popovers and dialogs. An
- * addition: happy-dom has the attributes only.
- * https://html.spec.whatwg.org/multipage/form-elements.html#attr-button-commandfor
+ * Carries out the commands of buttons, for `activation.ts`: they open and close popovers and
+ * dialogs. An addition: happy-dom has the attributes only.
  */
-import { type InnerWindow, inner, override } from '../internals.ts'
-import { isPopoverOpen } from './top-layer.ts'
+import { type InnerWindow, override } from '../internals.ts'
+import {
+  closeDialog,
+  hidePopover,
+  isPopoverOpen,
+  openDialog,
+  requestClose,
+  showPopover,
+} from './top-layer.ts'
 
-type Command = (target: HTMLElement) => void
+/** A button with `commandfor` or `popovertarget`. */
+interface Invoker extends Element {
+  readonly command: string
+  readonly commandForElement?: HTMLElement | null
+  readonly popoverTargetElement: HTMLElement | null
+  readonly popoverTargetAction: string
+}
 
+type Command = (window: InnerWindow, popover: HTMLElement, source: Element) => void
+
+const inPopover =
+  (shows: boolean, hides: boolean): Command =>
+  (window, popover, source) => {
+    if (!popover.hasAttribute('popover')) return
+    if (isPopoverOpen(popover)) hides && hidePopover(window, popover, source)
+    else if (shows) showPopover(window, popover, source)
+  }
 const POPOVER: Readonly<Record<string, Command>> = {
-  'toggle-popover': (popover) => void popover.togglePopover(),
-  'show-popover': (popover) => {
-    if (!isPopoverOpen(popover)) popover.showPopover()
-  },
-  'hide-popover': (popover) => popover.hidePopover(),
+  'toggle-popover': inPopover(true, true),
+  'show-popover': inPopover(true, false),
+  'hide-popover': inPopover(false, true),
 }
 
-const DIALOG: Readonly<Record<string, (dialog: HTMLDialogElement, value: string) => void>> = {
-  'show-modal': (dialog) => {
-    if (!dialog.open) dialog.showModal()
-  },
-  close: (dialog, value) => dialog.close(value),
-  'request-close': (dialog, value) => dialog.requestClose(value),
+type DialogCommand = (window: InnerWindow, dialog: HTMLDialogElement, value?: string) => void
+
+const DIALOG: Readonly<Record<string, DialogCommand>> = {
+  'show-modal': (window, dialog) => dialog.open || openDialog(window, dialog, true),
+  close: closeDialog,
+  'request-close': requestClose,
 }
 
-const isCommanding = (button: Element): boolean =>
-  button.hasAttribute('command') || button.hasAttribute('commandfor')
+/** Opens or closes what a clicked button names. */
+export function invoke(window: InnerWindow, button: Element): void {
+  const source = button as Invoker
+  const { commandForElement: target, popoverTargetElement: popover } = source
+  if (target) runCommand(window, target, source)
+  else if (popover) {
+    const { popoverTargetAction: action } = source
+    inPopover(action !== 'hide', action !== 'show')(window, popover, source)
+  }
+}
 
-export function installCommands(window: InnerWindow): void {
-  override<HTMLButtonElement>(window.HTMLButtonElement.prototype, {
+/** https://html.spec.whatwg.org/multipage/form-elements.html#attr-button-command */
+function runCommand(window: InnerWindow, target: HTMLElement, source: Invoker): void {
+  const { command } = source
+  const inDialog = target.localName === 'dialog' ? DIALOG[command] : undefined
+  if (!POPOVER[command] && !inDialog && !command.startsWith('--')) return
+  const event = new window.CommandEvent('command', { cancelable: true, command, source })
+  if (!target.dispatchEvent(event) || !target.isConnected) return
+  POPOVER[command]?.(window, target, source)
+  const value = source.getAttribute('value') ?? undefined
+  inDialog?.(window, target as HTMLDialogElement, value)
+}
+
+/** Without a type of its own it submits no form. */
+export const isCommanding = (button: Element): boolean =>
+  (button.hasAttribute('command') || button.hasAttribute('commandfor')) &&
+  !/^(?:submit|reset|button)$/i.test(button.getAttribute('type') ?? '')
+
+export function installCommands({ HTMLButtonElement }: InnerWindow): void {
+  override<HTMLButtonElement>(HTMLButtonElement.prototype, {
     get type() {
-      const isAuto = !/^(?:submit|reset|button)$/i.test(this.getAttribute('type') ?? '')
-      return isAuto && isCommanding(this) ? 'button' : super.type
-    },
-    dispatchEvent(event) {
-      const isUncanceled = super.dispatchEvent(event)
-      const isClick =
-        event.type === 'click' && inner<{ eventPhase: number }>(event).eventPhase === 0
-      if (isClick && !event.defaultPrevented && !this.disabled) command(window, this)
-      return isUncanceled
+      return isCommanding(this) ? 'button' : super.type
     },
   })
-}
-
-function command(window: InnerWindow, source: HTMLButtonElement): void {
-  const { command: name, commandForElement: target } = source as HTMLButtonElement & {
-    readonly command: string
-    readonly commandForElement: HTMLElement | null
-  }
-  const isDialog = target instanceof window.HTMLDialogElement
-  const isKnown = name.startsWith('--') || name in POPOVER || (isDialog && name in DIALOG)
-  if (!target || !isKnown) return
-  const { CommandEvent } = window as unknown as { CommandEvent: new (...of: unknown[]) => Event }
-  const event = new CommandEvent('command', { cancelable: true, source, command: name })
-  if (!target.dispatchEvent(event) || !target.isConnected) return
-  if (target.hasAttribute('popover')) POPOVER[name]?.(target)
-  if (isDialog) DIALOG[name]?.(target as HTMLDialogElement, source.value)
 }

@@ -4,10 +4,13 @@
  * happy-dom's boxes are zero: capricorn86/happy-dom#1416, #2222, #2145.
  */
 import { DOMRectList, SVGGraphicsElement, SVGTextContentElement } from '#happy-dom'
-import { define, ELEMENT, type InnerWindow, override, S, TEXT } from '../internals.ts'
-import { changed } from '../next-change.ts'
+import { textWidth } from '../css/lengths.ts'
+import { containerSizes } from '../css/style-tree.ts'
+import { isVisible } from '../css/visibility.ts'
+import { define, ELEMENT, type InnerWindow, S, TEXT } from '../internals.ts'
 import {
   boxOf,
+  findContainerSizes,
   pagePosition,
   rectsOf,
   scrollSize,
@@ -17,7 +20,6 @@ import {
 } from './layout/document-layout.ts'
 import { intrinsicOf } from './layout/intrinsic-sizes.ts'
 import { flatParentOf, type Rect } from './layout/layout-tree.ts'
-import { textWidth } from './layout/lengths.ts'
 import { svgBoundingBox, textSize } from './layout/svg.ts'
 
 const NO_RECT: Rect = { x: 0, y: 0, width: 0, height: 0 }
@@ -39,8 +41,8 @@ export function installLayout(window: InnerWindow): void {
     getClientRects(this: Element) {
       return list(rectsOf(this))
     },
-    checkVisibility(this: Element) {
-      return boxOf(this) !== undefined
+    checkVisibility(this: Element, options?: CheckVisibilityOptions) {
+      return isVisible(this, options)
     },
   })
   getters(Element.prototype, {
@@ -71,7 +73,7 @@ export function installLayout(window: InnerWindow): void {
   })
   installSvgGeometry(rect)
   installHitTesting(window)
-  watchSheets(window)
+  containerSizes.find = findContainerSizes
 }
 
 const isRoot = (element: Element): boolean => element === document.documentElement
@@ -115,8 +117,7 @@ function offsetParent(element: Element): Element | null {
   for (let at = flatParentOf(element); at; at = flatParentOf(at)) {
     if (at === document.body) return at
     const style = boxOf(at)?.style
-    if (style && (style.position !== 'static' || (style.values.transform ?? 'none') !== 'none'))
-      return at
+    if (style && (style.position !== 'static' || style.get('transform') !== 'none')) return at
     if (isStatic && TABLES.test(at.localName)) return at
   }
   return null
@@ -192,19 +193,6 @@ function installHitTesting(window: InnerWindow): void {
   }
   define(window.Document.prototype, methods)
   define(window.ShadowRoot.prototype, methods)
-}
-
-/** Sheets change a page without its tree. */
-function watchSheets({ CSSStyleSheet }: InnerWindow): void {
-  for (const name of ['insertRule', 'deleteRule', 'replaceSync']) {
-    override<CSSStyleSheet, object>(CSSStyleSheet.prototype, {
-      [name](...args: unknown[]) {
-        const result = super[name](...args)
-        changed()
-        return result
-      },
-    })
-  }
 }
 
 function getters(

@@ -14,14 +14,7 @@ import {
   S,
 } from '../internals.ts'
 import { atNextChange } from '../next-change.ts'
-import {
-  compile,
-  compileList,
-  type Query,
-  selectAll,
-  selectFirst,
-  specificityOf,
-} from './selectors/compile.ts'
+import { compile, type Query, selectAll, selectFirst } from './selectors/compile.ts'
 import { within } from './selectors/pseudo-classes.ts'
 import { InvalidSelector } from './selectors/tokens.ts'
 
@@ -85,18 +78,16 @@ function closest(window: InnerWindow, element: InnerElement, args: unknown[]): u
   })
 }
 
-/** For happy-dom's style sheets. */
-function specificityFor(
+/** For happy-dom's own queries. */
+function matchOf(
   window: InnerWindow,
   element: InnerElement,
   text: string,
   options?: { ignoreErrors?: boolean },
 ) {
   try {
-    const { list } = queryOf(window, element, 'matches', [text])
-    const matching = within(element, () => list.filter((parts) => compileList([parts])(element)))
-    if (matching.length === 0) return null
-    return { priorityWeight: Math.max(...matching.map(specificityOf)) }
+    const { match } = queryOf(window, element, 'matches', [text])
+    return within(element, () => match(element)) ? { priorityWeight: 0 } : null
   } catch (error) {
     if (options?.ignoreErrors) return null
     throw error
@@ -109,7 +100,7 @@ export function installSelectors(window: InnerWindow): void {
     querySelectorAll: (node: InnerNode, ...args: unknown[]) => querySelectorAll(window, node, args),
     querySelector: (node: InnerNode, ...args: unknown[]) => querySelector(window, node, args),
     matches: (element: InnerElement, text: string, options?: { ignoreErrors?: boolean }) =>
-      specificityFor(window, element, text, options),
+      matchOf(window, element, text, options),
   })
   const methods = {
     querySelector(this: InnerNode, ...args: unknown[]) {

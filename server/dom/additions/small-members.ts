@@ -8,14 +8,6 @@ import { DOCUMENT, define, ELEMENT, type InnerWindow } from '../internals.ts'
 export function installSmallMembers(window: InnerWindow): void {
   installOtherNames(window)
   installNamespaces(window)
-  define<Event>(window.Event.prototype, {
-    get returnValue() {
-      return !this.defaultPrevented
-    },
-    set returnValue(value: unknown) {
-      if (!value) this.preventDefault()
-    },
-  })
   define<globalThis.Document>(Document.prototype, {
     get dir() {
       return (this.documentElement as HTMLElement | null)?.dir ?? ''

@@ -4,154 +4,274 @@
  * Reports: docs/happy-dom/dialog.md docs/happy-dom/details.md
  */
 
-import { define, type InnerWindow, inner, override, S } from '../internals.ts'
+import { define, type InnerWindow, S } from '../internals.ts'
 import { perPage } from '../isolation/page-state.ts'
 import { changed } from '../next-change.ts'
 
-const popovers = perPage(() => new Set<HTMLElement>())
+interface Shown {
+  readonly type: 'auto' | 'hint' | 'manual'
+  readonly source: Element | null
+  readonly focused: Element | null
+}
+
+/** In the order in which they were shown. */
+const popovers = perPage(() => new Map<HTMLElement, Shown>())
+const hiding = new WeakSet<HTMLElement>()
 const modals = new WeakSet<object>()
+const focusedBefore = new WeakMap<HTMLElement, Element | null>()
 
 export const isPopoverOpen = (element: object): boolean => popovers().has(element as HTMLElement)
 
-export const isModal = (element: object): boolean =>
-  modals.has(element) && (element as HTMLDialogElement).open
-
-/** Tasks, as in browsers: happy-dom dispatches at once. */
-const dispatchLater = (target: EventTarget, event: () => Event) =>
-  globalThis.setTimeout(() => target.dispatchEvent(event()))
+export const isModal = (element: object): boolean => modals.has(element)
 
 const stateOf = (isOpen: boolean): string => (isOpen ? 'open' : 'closed')
 
-function toggleEvent(
-  window: InnerWindow,
-  type: string,
-  isOpen: boolean,
-  cancelable = false,
-): Event {
-  const { ToggleEvent } = window as unknown as { ToggleEvent: new (...args: unknown[]) => Event }
-  const states = { oldState: stateOf(!isOpen), newState: stateOf(isOpen) }
-  return new ToggleEvent(type, { cancelable, ...states })
+interface Toggle {
+  readonly from: string
+  readonly to: string
+  readonly source?: Element | null | undefined
+  readonly cancelable?: boolean
 }
 
-function dispatchToggle(window: InnerWindow, target: EventTarget, isOpen: boolean): void {
-  dispatchLater(target, () => toggleEvent(window, 'toggle', isOpen))
+function toggleEvent(window: InnerWindow, type: string, toggle: Toggle): Event {
+  const { from: oldState, to: newState, source = null, cancelable = false } = toggle
+  const { ToggleEvent } = window as unknown as { ToggleEvent: new (...args: unknown[]) => Event }
+  return new ToggleEvent(type, { cancelable, oldState, newState, source })
+}
+
+const beforeToggle = (
+  window: InnerWindow,
+  element: HTMLElement,
+  isOpen: boolean,
+  source?: Element | null,
+): boolean =>
+  element.dispatchEvent(
+    toggleEvent(window, 'beforetoggle', {
+      ...{ from: stateOf(!isOpen), to: stateOf(isOpen), source, cancelable: isOpen },
+    }),
+  )
+
+/** The first state and the task of an event that is not dispatched yet. */
+const toggles = new WeakMap<HTMLElement, { readonly from: string; readonly task: unknown }>()
+
+/** Tasks, as in browsers; changes before the task are one event. */
+function dispatchToggle(
+  window: InnerWindow,
+  target: HTMLElement,
+  isOpen: boolean,
+  source?: Element | null,
+): void {
+  const before = toggles.get(target)
+  const from = before?.from ?? stateOf(!isOpen)
+  if (before) globalThis.clearTimeout(before.task as number)
+  const task = globalThis.setTimeout(() => {
+    toggles.delete(target)
+    target.dispatchEvent(toggleEvent(window, 'toggle', { from, to: stateOf(isOpen), source }))
+  })
+  toggles.set(target, { from, task })
 }
 
 /** https://html.spec.whatwg.org/multipage/popover.html */
 export function installTopLayer(window: InnerWindow): void {
   installPopovers(window)
-  installInvokers(window)
   installDialogs(window)
   installDetails(window)
 }
 
-function checkPopover({ DOMException }: InnerWindow, element: HTMLElement): void {
-  if (!element.hasAttribute('popover')) throw new DOMException('Not a popover', 'NotSupportedError')
-  if (!element.isConnected)
-    throw new DOMException('The popover is not in a document', 'InvalidStateError')
+function popoverType(element: Element): Shown['type'] | undefined {
+  const value = element.getAttribute('popover')?.toLowerCase()
+  if (value === undefined || value === 'hint') return value
+  return value === '' || value === 'auto' ? 'auto' : 'manual'
 }
 
-const isAuto = (element: HTMLElement): boolean => element.getAttribute('popover') !== 'manual'
+function checkPopover({ DOMException }: InnerWindow, element: HTMLElement): void {
+  if (!element.hasAttribute('popover')) throw new DOMException('Not a popover', 'NotSupportedError')
+  const fault = !element.isConnected
+    ? 'The popover is not in a document'
+    : isModal(element) && 'The popover is a modal dialog'
+  if (fault) throw new DOMException(fault, 'InvalidStateError')
+}
 
-function showPopover(window: InnerWindow, element: HTMLElement): void {
+export function showPopover(
+  window: InnerWindow,
+  element: HTMLElement,
+  source?: Element | null,
+): void {
   checkPopover(window, element)
-  if (popovers().has(element)) return
-  if (!element.dispatchEvent(toggleEvent(window, 'beforetoggle', true, true))) return
-  if (isAuto(element)) hideOthers(window, element)
-  popovers().add(element)
+  if (isPopoverOpen(element)) return
+  if (!beforeToggle(window, element, true, source)) return
+  checkPopover(window, element)
+  const type = popoverType(element) as Shown['type']
+  if (type !== 'manual') hideOthers(window, element, source, type === 'hint' ? ['hint'] : undefined)
+  const focused = element.ownerDocument.activeElement
+  popovers().set(element, { type, source: source ?? null, focused })
+  watch(window, element)
   changed()
-  dispatchToggle(window, element, true)
+  const autofocus = element.matches('[autofocus]') ? element : element.querySelector('[autofocus]')
+  if (autofocus) (autofocus as HTMLElement).focus()
+  dispatchToggle(window, element, true, source)
+}
+
+/** The popovers around a node, or around what opened them. */
+function popoversAround(node: Node | null | undefined, found = new Set<Element>()): Set<Element> {
+  if (!node) return found
+  for (const [other, { type, source }] of popovers()) {
+    if (type === 'manual' || found.has(other) || other === node || !other.contains(node)) continue
+    found.add(other)
+    popoversAround(source, found)
+  }
+  return found
 }
 
 /** Hides the popovers that a click elsewhere would hide, but for those around the element. */
-function hideOthers(window: InnerWindow, element: HTMLElement): void {
-  for (const other of popovers())
-    if (isAuto(other) && !other.contains(element)) hidePopover(window, other)
+function hideOthers(
+  window: InnerWindow,
+  element: HTMLElement,
+  source?: Element | null,
+  types: readonly string[] = ['auto', 'hint'],
+): void {
+  const around = popoversAround(source, popoversAround(element))
+  for (const [other, { type }] of [...popovers()].reverse())
+    if (types.includes(type) && !around.has(other)) hidePopover(window, other)
 }
 
-function hidePopover(window: InnerWindow, element: HTMLElement): void {
-  if (!popovers().has(element)) return
-  element.dispatchEvent(toggleEvent(window, 'beforetoggle', false))
-  popovers().delete(element)
+export function hidePopover(
+  window: InnerWindow,
+  element: HTMLElement,
+  source?: Element | null,
+): void {
+  const shown = popovers().get(element)
+  if (!shown || hiding.has(element)) return
+  hiding.add(element)
+  for (const [other, { source: opener }] of [...popovers()].reverse())
+    if (popoversAround(opener, popoversAround(other)).has(element)) hidePopover(window, other)
+  beforeToggle(window, element, false, source)
+  hiding.delete(element)
+  forget(element)
+  restoreFocus(element, shown.focused)
+  if (element.isConnected) dispatchToggle(window, element, false, source)
+}
+
+function forget(element: HTMLElement): void {
+  const isShown = popovers().delete(element)
+  if (!isShown && !modals.delete(element)) return
+  for (const key of WATCHED) Reflect.deleteProperty(element, key)
   changed()
-  if (element.isConnected) dispatchToggle(window, element, false)
+}
+
+const WATCHED = [
+  S.connectedToDocument,
+  S.disconnectedFromDocument,
+  S.onSetAttribute,
+  S.onRemoveAttribute,
+]
+
+/** What leaves the document, or is no such popover any more, is shown no more. */
+function watch(window: InnerWindow, element: HTMLElement): void {
+  const hideChanged = () => {
+    const { type } = popovers().get(element) ?? {}
+    if (type && popoverType(element) !== type) hidePopover(window, element)
+  }
+  for (const key of WATCHED) {
+    const value = (...args: unknown[]) => {
+      Reflect.get(Object.getPrototypeOf(element), key).apply(element, args)
+      if (key === S.disconnectedFromDocument) forget(element)
+      else if (key !== S.connectedToDocument) hideChanged()
+    }
+    Object.defineProperty(element, key, { value, configurable: true, writable: true })
+  }
+}
+
+function restoreFocus(element: HTMLElement, before: Element | null | undefined): void {
+  const { activeElement } = element.ownerDocument
+  if (activeElement && element.contains(activeElement)) (before as HTMLElement | null)?.focus?.()
 }
 
 function installPopovers(window: InnerWindow): void {
+  type Options = boolean | { force?: boolean; source?: Element } | undefined
+  const sourceOf = (options: Options) => (typeof options === 'object' ? options.source : undefined)
   define(window.HTMLElement.prototype, {
-    showPopover(this: HTMLElement) {
-      showPopover(window, this)
+    showPopover(this: HTMLElement, options?: Options) {
+      showPopover(window, this, sourceOf(options))
     },
     hidePopover(this: HTMLElement) {
       checkPopover(window, this)
       hidePopover(window, this)
     },
-    togglePopover(this: HTMLElement, options?: boolean | { force?: boolean }) {
+    togglePopover(this: HTMLElement, options?: Options) {
       checkPopover(window, this)
       const force = typeof options === 'object' ? options.force : options
-      if (force ?? !popovers().has(this)) showPopover(window, this)
+      if (force ?? !isPopoverOpen(this)) showPopover(window, this, sourceOf(options))
       else hidePopover(window, this)
-      return popovers().has(this)
+      return isPopoverOpen(this)
     },
   })
 }
 
-function openDialog(window: InnerWindow, dialog: HTMLDialogElement, modal: boolean): void {
+export function openDialog(window: InnerWindow, dialog: HTMLDialogElement, modal: boolean): void {
   const isOpen = dialog.open
-  if (isOpen && modals.has(dialog) === modal) return
+  if (isOpen && isModal(dialog) === modal) return
   const fault = isOpen
     ? 'The dialog is open already'
-    : modal && !dialog.isConnected && 'The dialog is not in a document'
+    : modal && !dialog.isConnected
+      ? 'The dialog is not in a document'
+      : isPopoverOpen(dialog) && 'The dialog is open as a popover'
   if (fault) throw new window.DOMException(fault, 'InvalidStateError')
-  if (!dialog.dispatchEvent(toggleEvent(window, 'beforetoggle', true, true))) return
-  if (modal) hideOthers(window, dialog)
-  if (modal) modals.add(dialog)
-  else modals.delete(dialog)
+  if (!beforeToggle(window, dialog, true) || dialog.open) return
+  focusedBefore.set(dialog, dialog.ownerDocument.activeElement)
+  hideOthers(window, dialog)
+  if (modal && dialog.isConnected) {
+    modals.add(dialog)
+    watch(window, dialog)
+  } else forget(dialog)
   dialog.setAttribute('open', '')
   dispatchToggle(window, dialog, true)
+  focusIn(dialog)
+}
+
+const FOCUSABLE =
+  ':is(a[href], button, input:not([type=hidden]), select, textarea, [tabindex]):not(:disabled)'
+
+function focusIn(dialog: HTMLDialogElement): void {
+  const target = dialog.querySelector('[autofocus]') ?? dialog.querySelector(FOCUSABLE)
+  if (dialog.isConnected) ((target as HTMLElement | null) ?? dialog).focus()
+}
+
+export function closeDialog(window: InnerWindow, dialog: HTMLDialogElement, value?: unknown): void {
+  if (!dialog.open) return
+  beforeToggle(window, dialog, false)
+  if (!dialog.open) return
+  dispatchToggle(window, dialog, false)
+  dialog.removeAttribute('open')
+  if (isModal(dialog)) forget(dialog)
+  if (value !== undefined) dialog.returnValue = String(value)
+  restoreFocus(dialog, focusedBefore.get(dialog))
+  globalThis.setTimeout(() => dialog.dispatchEvent(new window.Event('close')))
+}
+
+export function requestClose(
+  window: InnerWindow,
+  dialog: HTMLDialogElement,
+  value?: unknown,
+): void {
+  if (!dialog.open) return
+  const cancel = new window.Event('cancel', { cancelable: true })
+  if (dialog.dispatchEvent(cancel)) closeDialog(window, dialog, value)
 }
 
 function installDialogs(window: InnerWindow): void {
-  define(window.HTMLDialogElement.prototype, {
-    showModal(this: HTMLDialogElement) {
+  define<HTMLDialogElement>(window.HTMLDialogElement.prototype, {
+    showModal() {
       openDialog(window, this, true)
     },
-    show(this: HTMLDialogElement) {
+    show() {
       openDialog(window, this, false)
     },
-    close(this: HTMLDialogElement, value?: unknown) {
-      if (!this.open) return
-      this.dispatchEvent(toggleEvent(window, 'beforetoggle', false))
-      this.removeAttribute('open')
-      modals.delete(this)
-      if (value !== undefined) this.returnValue = String(value)
-      dispatchToggle(window, this, false)
-      dispatchLater(this, () => new window.Event('close'))
+    close(value?: unknown) {
+      closeDialog(window, this, value)
     },
-    requestClose(this: HTMLDialogElement, value?: unknown) {
-      if (!this.open) return
-      const cancel = new window.Event('cancel', { cancelable: true })
-      if (this.dispatchEvent(cancel)) this.close(value as string)
-    },
-  })
-}
-
-/** Buttons that open or close a popover. */
-function installInvokers(window: InnerWindow): void {
-  override<HTMLButtonElement>(window.HTMLButtonElement.prototype, {
-    dispatchEvent(event) {
-      const isUncanceled = super.dispatchEvent(event)
-      const id = this.getAttribute('popovertarget')
-      const isClick =
-        event.type === 'click' && inner<{ eventPhase: number }>(event).eventPhase === 0
-      if (id === null || !isClick || event.defaultPrevented || this.disabled) return isUncanceled
-      const popover = (this.getRootNode() as Document).getElementById?.(id)
-      if (!popover?.hasAttribute('popover')) return isUncanceled
-      const action = this.getAttribute('popovertargetaction')
-      if (isPopoverOpen(popover) ? action !== 'show' : action === 'hide')
-        hidePopover(window, popover)
-      else if (action !== 'hide') showPopover(window, popover)
-      return isUncanceled
+    requestClose(value?: unknown) {
+      requestClose(window, this, value)
     },
   })
 }

@@ -50,8 +50,26 @@ const TABLE_PARTS = [
   'diagnostics/missing-names.json',
 ]
 
+/** Replacements of files of happy-dom, by the end of their names. */
+const REPLACED: Readonly<Record<string, string>> = {
+  // server/dom/css has the properties, the values and the cascade.
+  'css/declaration/CSSPropertyList.js': 'export default { kebabCase: {}, camelCase: {} };',
+  'css/declaration/property-manager/CSSPropertyManager.js': `
+export default class CSSPropertyManager {
+  constructor(options) {
+    if (options?.cssText) this.read(options.cssText);
+  }
+}
+`,
+  'css/declaration/computed-style/CSSComputedStyle.js': 'export default class CSSComputedStyle {}',
+}
+
+/** Classes of sheets and rules, which server/dom/css has. */
+const RULES = /(?:^|\/)(?:CSS\w*Rule|CSSRuleParser|CSSStyleSheet|MediaList)\.js$/
+
 const PATCHES = readPatches(new URL('../../../../server/dom/bundle/patches/', import.meta.url))
 
+const fileOf = (id: string): string => /\/happy-dom\/lib\/(.*\.js)$/.exec(id)?.[1] ?? ''
 const text = (file: URL | string) => readFileSync(file, 'utf8')
 const waiting = new Map(PATCHES)
 const counted = { stores: 0, derived: 0 }
@@ -71,8 +89,11 @@ await oneFile({
     {
       name: 'left out',
       enforce: 'pre',
-      resolveId: (id) => (id in LEFT_OUT ? `\0${id}` : null),
-      load: (id) => LEFT_OUT[id.slice(1)] ?? null,
+      resolveId: (id) => (id in LEFT_OUT ? `\0${id}` : RULES.test(id) ? '\0rules' : null),
+      load: (id) =>
+        id === '\0rules'
+          ? 'export default class {}'
+          : (LEFT_OUT[id.slice(1)] ?? REPLACED[fileOf(id)] ?? null),
     },
     {
       name: 'table of interfaces',
@@ -85,7 +106,7 @@ await oneFile({
     {
       name: 'patches',
       transform(code, id) {
-        const file = /\/happy-dom\/lib\/(.*\.js)$/.exec(id)?.[1] ?? ''
+        const file = fileOf(id)
         const patch = waiting.get(file)
         waiting.delete(file)
         const patched = patch ? apply(code, file, patch) : code
@@ -113,4 +134,13 @@ await oneFile({
       `The classes of happy-dom's nodes begin with ${stores} plain values, and not with ${STORES}: look what has changed in their constructors, then correct STORES in rewrites.ts`,
     )
   },
+})
+
+await oneFile({
+  entry: new URL('./css-grammar.js', import.meta.url),
+  out: new URL('../../css-grammar.cjs', import.meta.url),
+  licenses: 'css-grammar.licenses.md',
+  format: 'cjs',
+  minify: true,
+  madeOf: [text(new URL(import.meta.url))],
 })

@@ -3,6 +3,8 @@
 // Import them as `#happy-dom`: importing the package would load its classes twice.
 
 export { calc } from '@csstools/css-calc'
+export { color, SyntaxFlag } from '@csstools/css-color-parser'
+export { parseComponentValue } from '@csstools/css-parser-algorithms'
 export { tokenize } from '@csstools/css-tokenizer'
 export { _compileUnsafe as compileSelector } from 'css-select'
 export {
@@ -28,16 +30,13 @@ export {
 export { default as HTMLElementConfig } from 'happy-dom/lib/config/HTMLElementConfig.js'
 export { default as SVGElementConfig } from 'happy-dom/lib/config/SVGElementConfig.js'
 export { default as CookieStringUtility } from 'happy-dom/lib/cookie/urilities/CookieStringUtility.js'
-export { default as CSSRule } from 'happy-dom/lib/css/CSSRule.js'
 export { default as CSSPropertyList } from 'happy-dom/lib/css/declaration/CSSPropertyList.js'
 export { default as CSSStyleDeclaration } from 'happy-dom/lib/css/declaration/CSSStyleDeclaration.js'
 export { default as CSSPropertyManager } from 'happy-dom/lib/css/declaration/property-manager/CSSPropertyManager.js'
-export { default as CSSValueFormatter } from 'happy-dom/lib/css/declaration/property-manager/utilities/CSSValueFormatter.js'
-export { default as CSSTextParser } from 'happy-dom/lib/css/declaration/utilities/CSSTextParser.js'
-export { default as CSSRuleParser } from 'happy-dom/lib/css/utilities/CSSRuleParser.js'
 export { default as DOMRectList } from 'happy-dom/lib/dom/DOMRectList.js'
 export { default as DOMTokenList } from 'happy-dom/lib/dom/DOMTokenList.js'
 export { default as HTMLParser } from 'happy-dom/lib/html-parser/HTMLParser.js'
+export { default as MediaQueryList } from 'happy-dom/lib/match-media/MediaQueryList.js'
 export { default as CharacterData } from 'happy-dom/lib/nodes/character-data/CharacterData.js'
 export { default as ChildNodeUtility } from 'happy-dom/lib/nodes/child-node/ChildNodeUtility.js'
 export { default as ElementEventAttributeUtility } from 'happy-dom/lib/nodes/element/ElementEventAttributeUtility.js'

@@ -32,16 +32,16 @@ type Named<T> = Readonly<Record<string, T>>
 /** Types are scalars such as `DOMString?`, interfaces, or enums: `=a|b`. */
 export interface InterfaceDescription {
   readonly base: string | null
-  readonly constants: Named<number> | undefined
+  readonly constants?: Named<number> | undefined
   /** Types of the events that have a handler property. */
-  readonly handlers: readonly string[] | undefined
-  readonly reflected: Named<Reflected> | undefined
+  readonly handlers?: readonly string[] | undefined
+  readonly reflected?: Named<Reflected> | undefined
   /** The types of other attributes that can be set. */
-  readonly attributes: Named<string> | undefined
+  readonly attributes?: Named<string> | undefined
   /** How many arguments a method needs at least, and their types as far as they convert. */
-  readonly methods: Named<readonly [least: number, ...types: string[]]> | undefined
+  readonly methods?: Named<readonly [least: number, ...types: string[]]> | undefined
   /** The values of an event's members where its constructor is not given them. */
-  readonly event: Named<unknown> | undefined
+  readonly event?: Named<unknown> | undefined
   /** Members that return an object of the language: a promise, a list, or any value. */
   readonly returns: Returns | undefined
 }
@@ -69,6 +69,10 @@ const HOT = new RegExp(
     '\\.(?:querySelector(?:All)?|matches|closest|(?:get|set|has|remove)Attribute(?:NS)?)$',
   ].join('|'),
 )
+
+/** `server/dom/css` has their members. */
+const OF_CSS =
+  /^(?:CSS\w*Rule|CSSRuleList|CSSNestedDeclarations|CSSStyleDeclaration|(?:CSS)?StyleSheet|StyleSheetList|MediaList)$/
 
 /** Undefined where a value of the type is used as it is. */
 function typeText(idl: Idl, type: IdlType, isNullable = type.nullable): string | undefined {
@@ -181,6 +185,7 @@ function eventOf(idl: Idl, members: readonly Member[]): Named<unknown> {
 function describe(idl: Idl, name: string): InterfaceDescription {
   const { base, members } = idl.interfaces.get(name) as { base: string; members: Member[] }
   const own = members.filter((one) => one.name && !extended(one, 'LegacyUnforgeable'))
+  if (OF_CSS.test(name)) return { base, returns: returnsOf(idl, own) }
   const attributes = own.filter((one) => one.type === 'attribute' && one.special !== 'static')
   const operations = own.filter(
     (one) => one.type === 'operation' && one.special !== 'static' && one.name,

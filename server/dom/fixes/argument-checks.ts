@@ -55,7 +55,6 @@ export function installExceptionNames(window: InnerWindow): void {
     [Element.prototype, 'attachShadow', 'NotSupportedError'],
     [HTMLInputElement.prototype, 'stepUp', 'InvalidStateError'],
     [HTMLInputElement.prototype, 'stepDown', 'InvalidStateError'],
-    [Document.prototype, 'createProcessingInstruction', 'InvalidCharacterError'],
     [registry, 'define', 'SyntaxError'],
   ]
   for (const [target, method, name] of nameless) nameExceptions(window, target, method, name)

@@ -41,19 +41,41 @@ export function installClone(window: InnerWindow, tryUpgrade: (copy: InnerElemen
       copying().copies?.push(clone as InnerElement)
       ;(clone as InnerElement)[S.isValue] = (this as InnerElement)[S.isValue]
     }
-    if (!deep) return clone
-    for (const child of this[S.nodeArray]) {
-      const copy = child[S.cloneNode](true)
-      copy[S.parentNode] = clone[S.proxy] ?? clone
-      clone[S.nodeArray].push(copy)
-      if (copy[S.nodeType] === ELEMENT) clone[S.elementArray].push(copy as InnerElement)
-    }
+    if (deep) copyChildren(this, clone)
     return clone
   }
   for (const { prototype: leaf } of [window.Text, window.Comment]) cloneQuickly(window, leaf)
   upgradeCopies(tryUpgrade, Node.prototype, 'cloneNode')
   upgradeCopies(tryUpgrade, Document.prototype, 'importNode')
 }
+
+/** In tree order, without recursion but for shadow trees and templates. */
+function copyChildren(source: InnerNode, clone: InnerNode): void {
+  const levels = [{ nodes: source[S.nodeArray], parent: clone, next: 0 }]
+  for (let level = levels[0]; level; level = levels[levels.length - 1]) {
+    const { nodes, parent } = level
+    const depth = levels.length
+    const copies = parent[S.nodeArray]
+    const self = parent[S.proxy] ?? parent
+    // Ends where a child has children.
+    while (levels.length === depth && level.next < nodes.length) {
+      const node = nodes[level.next++] as InnerNode
+      const isElement = node[S.nodeType] === ELEMENT
+      const isWhole = isElement && isDivided(node as InnerElement)
+      const copy = node[S.cloneNode](isWhole)
+      copy[S.parentNode] = self
+      copies.push(copy)
+      if (!isElement) continue
+      parent[S.elementArray].push(copy as InnerElement)
+      const children = node[S.nodeArray]
+      if (!isWhole && children.length > 0) levels.push({ nodes: children, parent: copy, next: 0 })
+    }
+    if (levels.length === depth) levels.pop()
+  }
+}
+
+const isDivided = (element: InnerElement): boolean =>
+  Boolean(element[S.shadowRoot] ?? element[S.content])
 
 type Leaf = new (document: InnerDocument, data: string) => InnerNode
 

@@ -23,10 +23,23 @@ interface Walk {
   isWhole: boolean
   /** Its page ends: no callback runs. */
   isDropped: boolean
+  readonly rest: Level[]
+}
+
+/** The children of a node on the way down. */
+interface Level {
+  readonly nodes: readonly InnerNode[]
+  readonly root: InnerNode | null
+  /** Their parent, if it is or is in an owner. */
+  readonly around: InnerNode | null
+  next: number
 }
 
 /** The walk through a tree whose parent changes: one at a time, and none outlives its call. */
-const walk: Walk = { notified: null, active: null, isWhole: false, isDropped: false }
+const walk: Walk = {
+  ...{ notified: null, active: null, isWhole: false, isDropped: false },
+  rest: [],
+}
 
 /** Whether a node is, or is in, a style, text area, form or select. */
 const IN_OWNER = Symbol('in owner')
@@ -131,6 +144,7 @@ function notifyingOnce(node: InnerNode, parent: InnerNode | null): void {
   } finally {
     walk.notified = null
     walk.active = null
+    walk.rest.length = 0
   }
   for (const changed of nodes) {
     if (!connected) changed[S.disconnectedFromDocument]()
@@ -140,10 +154,13 @@ function notifyingOnce(node: InnerNode, parent: InnerNode | null): void {
 }
 
 /**
+ * Walks by a stack, as trees may be deep.
  * @param parent Or the host of a shadow root.
  * @param inOwner Whether a style, text area, form or select contains the node, or did.
  */
 function move(node: InnerNode, parent: InnerNode | null, inOwner: boolean): void {
+  const { rest } = walk
+  const end = rest.length
   const connected = parent?.[S.isConnected] ?? false
   const owner =
     parent === null
@@ -151,6 +168,22 @@ function move(node: InnerNode, parent: InnerNode | null, inOwner: boolean): void
       : (parent[S.ownerDocument] ?? (parent as InnerNode[typeof S.ownerDocument]))
   if (inOwner && node[S.nodeType] !== FRAGMENT) setOwners(node, parent)
   mark(node, connected, owner, parent?.[S.rootNode] ?? null, inOwner)
+  for (let depth = rest.length; depth > end; depth = rest.length) {
+    const level = rest[depth - 1] as Level
+    const { nodes, root, around } = level
+    // Ends where a child has children.
+    while (rest.length === depth && level.next < nodes.length) {
+      const child = nodes[level.next++] as InnerNode
+      const isSpecial = child[S.connectedToNode] !== connectedToNode
+      if (isSpecial && (around !== null || child[S.nodeType] === ELEMENT))
+        child[S.connectedToNode]()
+      else {
+        if (around !== null && child[S.nodeType] !== FRAGMENT) setOwners(child, around)
+        mark(child, connected, owner, root, around !== null)
+      }
+    }
+    if (rest.length === depth) rest.pop()
+  }
 }
 
 function mark(
@@ -173,25 +206,16 @@ function mark(
   const shadow = node[S.shadowRoot]
   if (changed && (shadow || (type === ELEMENT && reactsToInsertion(node as InnerElement))))
     walk.notified?.push(node)
-  if (shadow) mark(shadow, connected, owner, shadow, inOwner)
   const below = inOwner || (isInOwner(node) && isOwner(node))
   const children: readonly InnerNode[] = below || adopted ? node[S.nodeArray] : node[S.elementArray]
-  const { length } = children
-  if (length === 0) return
-  const inside = type === FRAGMENT ? node : root
+  const { rest } = walk
   // No callback runs before the walk ends, so the list does not change.
-  for (let index = 0; index < length; index++) {
-    const child = children[index] as InnerNode
-    if (below) {
-      if (child[S.connectedToNode] !== connectedToNode) child[S.connectedToNode]()
-      else move(child, node, true)
-    } else if (
-      (adopted && child[S.nodeType] !== ELEMENT) ||
-      child[S.connectedToNode] === connectedToNode
-    ) {
-      mark(child, connected, owner, inside, false)
-    } else child[S.connectedToNode]()
+  if (children.length > 0) {
+    const inside = type === FRAGMENT ? node : root
+    rest.push({ nodes: children, root: inside, around: below ? node : null, next: 0 })
   }
+  // Before its children.
+  if (shadow) rest.push({ nodes: [shadow], root: shadow, around: inOwner ? node : null, next: 0 })
 }
 
 function reactsToInsertion(element: InnerElement): boolean {

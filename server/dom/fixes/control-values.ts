@@ -4,8 +4,8 @@
  * capricorn86/happy-dom#2365, #2230, #1955.
  */
 import { HTMLInputElementValueSanitizer } from '#happy-dom'
-import { computedColor } from '../additions/computed/colors.ts'
 import { isOffStep, isOver, isUnder, stepOf } from '../additions/selectors/control-states.ts'
+import { parsedColor } from '../css/colors.ts'
 import { type InnerElement, type InnerWindow, inner, override, S, TEXT } from '../internals.ts'
 
 type Valued = HTMLInputElement & { readonly [S.value]: string | null }
@@ -69,7 +69,7 @@ export function installControlValues(window: InnerWindow): void {
     sanitize(input: HTMLInputElement, value: string) {
       if (input.type === 'number') return NUMBER.test(value) ? value : ''
       if (input.type === 'range') return clampToRange(input, value)
-      if (input.type === 'color') return hex(computedColor(value) ?? '')
+      if (input.type === 'color') return hex(parsedColor(value) ?? '')
       return super.sanitize(input, value)
     },
   })

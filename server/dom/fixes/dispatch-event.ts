@@ -3,7 +3,8 @@
  * happy-dom shows every listener the innermost target, and adds listeners with an aborted signal.
  * Reports: docs/happy-dom/event-retargeting.md docs/happy-dom/aborted-signal.md
  */
-import { Event as HappyEvent } from '#happy-dom'
+import { Document, Event as HappyEvent } from '#happy-dom'
+import { Installed } from '../installed.ts'
 import {
   DOCUMENT,
   define,
@@ -13,6 +14,7 @@ import {
   inner,
   override,
   S,
+  wrap,
 } from '../internals.ts'
 import { pageGlobal } from '../realm/realm.ts'
 import { slotOf } from './slots.ts'
@@ -79,56 +81,132 @@ function pathOf(origin: EventTarget, event: Event): Step[] {
 
 const paths = new WeakMap<Event, readonly Step[]>()
 
+/** By `createEvent`, before `initEvent`. */
+const uninitialized = new WeakSet<Event>()
+
+/** Begins the effect of a click on the first of these targets. @returns Ends it. */
+export const onClick = new Installed(
+  (_: readonly EventTarget[], __: Event): ((isCanceled: boolean) => void) =>
+    () =>
+      undefined,
+)
+
 /** With `srcElement`. https://dom.spec.whatwg.org/#concept-event-dispatch */
 export function installEvents(window: InnerWindow): void {
   const prototype = Object.getPrototypeOf(window.Node.prototype) as EventTarget
+  const { dispatchEvent: callListeners } = prototype
   override<EventTarget>(prototype, {
     dispatchEvent(event) {
-      const state = inner<InnerEvent>(event)
-      // A nested call runs one listener.
-      if (!(event instanceof (HappyEvent as never)) || state[S.dispatching]) {
-        return super.dispatchEvent(event)
+      if (!(event instanceof (HappyEvent as never))) return super.dispatchEvent(event)
+      if (inner<InnerEvent>(event)[S.dispatching] || uninitialized.has(event)) {
+        throw new window.DOMException('The event is already being dispatched.', 'InvalidStateError')
       }
-      dispatch(inner<{ [S.proxy]?: EventTarget }>(this)[S.proxy] ?? this, event)
+      const self = inner<{ [S.proxy]?: EventTarget }>(this)[S.proxy] ?? this
+      dispatch(self, event, callListeners)
       return !(event.cancelable && event.defaultPrevented)
+    },
+    addEventListener(type, listener, options) {
+      if (typeof options === 'object' && options?.signal?.aborted) return
+      if (listener) super.addEventListener(type, listener, options)
     },
   })
   // Scripts dispatch through the global.
   window.dispatchEvent = (event) => prototype.dispatchEvent.call(window, event)
+  installEventState(window)
+}
+
+const CREATED =
+  'Event UIEvent MouseEvent CustomEvent KeyboardEvent MessageEvent FocusEvent StorageEvent BeforeUnloadEvent CompositionEvent DragEvent HashChangeEvent TextEvent'.split(
+    ' ',
+  )
+
+/** An event that is being dispatched keeps its type. */
+const initializeOnce = (prototype: object, key: string): void =>
+  wrap<(this: Event, ...args: unknown[]) => void>(
+    prototype,
+    key,
+    (original) =>
+      function (...args) {
+        if (inner<InnerEvent>(this)[S.dispatching]) return
+        uninitialized.delete(this)
+        original.apply(this, args)
+      },
+  )
+
+function installEventState(window: InnerWindow): void {
   override<Event>(HappyEvent.prototype, {
     composedPath() {
       const path = paths.get(this)
-      return path ? visible(path, this.currentTarget) : super.composedPath()
+      return path ? visible(path, this.currentTarget) : []
+    },
+    set cancelBubble(stops: boolean) {
+      if (stops) this.stopPropagation()
     },
   })
   define<Event>(HappyEvent.prototype, {
     get srcElement() {
       return this.target
     },
+    get returnValue() {
+      return !this.defaultPrevented
+    },
+    set returnValue(value: boolean) {
+      if (!value) this.preventDefault()
+    },
   })
-  override<EventTarget>(prototype, {
-    addEventListener(type, listener, options) {
-      if (typeof options === 'object' && options?.signal?.aborted) return
-      if (listener) super.addEventListener(type, listener, options)
+  for (const name of CREATED) {
+    const { prototype } = Reflect.get(window, name) as typeof Event
+    for (const key of Object.getOwnPropertyNames(prototype))
+      if (/^init\w*Event$/.test(key)) initializeOnce(prototype, key)
+  }
+  override<Document, object>(Document.prototype, {
+    createEvent(type: string) {
+      const name = String(type)
+        .toLowerCase()
+        .replace(/^(?:html|svg)?events$/, 'event')
+        .replace(/^(ui|mouse)events$/, '$1event')
+      const className = CREATED.find((one) => one.toLowerCase() === name)
+      if (className === undefined)
+        throw new window.DOMException(
+          `"${type}" is no event that can be created`,
+          'NotSupportedError',
+        )
+      const Class = Reflect.get(window, className) as typeof Event
+      const event = new Class('')
+      uninitialized.add(event)
+      return event
     },
   })
 }
 
-function dispatch(origin: EventTarget, event: Event): void {
+function dispatch(
+  origin: EventTarget,
+  event: Event,
+  callListeners: EventTarget['dispatchEvent'],
+): void {
   const state = inner<InnerEvent>(event)
   const path = pathOf(origin, event)
+  const clicked = event.bubbles ? path : path.slice(0, 1)
+  const end =
+    event.type === 'click'
+      ? onClick.value(
+          clicked.map(({ item }) => item),
+          event,
+        )
+      : undefined
+  const isStopped = () => state[S.propagationStopped] || state[S.immediatePropagationStopped]
   const visit = ({ item, target }: Step, phase: number) => {
     state[S.eventPhase] = phase
     state[S.currentTarget] = toScript(item)
     state[S.target] = toScript(target)
-    // Elements override this for their click behaviour.
-    item.dispatchEvent(event)
-    return state[S.propagationStopped] || state[S.immediatePropagationStopped]
+    callListeners.call(item, event)
+    return isStopped()
   }
+
   state[S.dispatching] = true
   paths.set(event, path)
   try {
-    const stopped = path.toReversed().some((step) => visit(step, CAPTURING))
+    const stopped = isStopped() || path.toReversed().some((step) => visit(step, CAPTURING))
     if (!stopped) {
       path.some((step) => {
         if (step.item === step.target) return visit(step, AT_TARGET)
@@ -142,8 +220,11 @@ function dispatch(origin: EventTarget, event: Event): void {
     state[S.eventPhase] = 0
     state[S.currentTarget] = null
     state[S.dispatching] = false
+    state[S.propagationStopped] = false
+    state[S.immediatePropagationStopped] = false
     paths.delete(event)
   }
+  end?.(event.defaultPrevented)
 }
 
 function visible(path: readonly Step[], current: EventTarget | null): EventTarget[] {

@@ -4,7 +4,7 @@
  * #2438, #949. It accepts any submitter; report: docs/happy-dom/request-submit.md
  */
 import { HTMLSelectElement } from '#happy-dom'
-import { withControls } from '../additions/form-controls.ts'
+import { entryList } from '../additions/entry-list.ts'
 import { type InnerNode, type InnerWindow, inner, override, S } from '../internals.ts'
 import { beforeFetchClasses, deferFetchClasses } from '../isolation/http-client.ts'
 import { reportUse } from '../isolation/network.ts'
@@ -55,6 +55,10 @@ type Submitter = HTMLElement | null
 
 const SELF_TARGETS = ['', '_self', '_top', '_parent']
 
+/** Forms that send their submit events, and forms whose entries are listed. */
+const submitting = new WeakSet<object>()
+const listing = new WeakSet<object>()
+
 /** https://html.spec.whatwg.org/multipage/form-control-infrastructure.html */
 export function installSubmission(window: InnerWindow): void {
   override<HTMLFormElement>(window.HTMLFormElement.prototype, {
@@ -63,14 +67,31 @@ export function installSubmission(window: InnerWindow): void {
     },
     requestSubmit(submitter = null) {
       const button = submitter as HTMLButtonElement | null
-      if (button && withoutProxy(button.form) !== withoutProxy(this)) {
-        throw new window.DOMException('Not a button of this form', 'NotFoundError')
+      if (button) checkSubmitter(window, this, button)
+      const self = withoutProxy(this)
+      if (!self || submitting.has(self)) return
+      submitting.add(self)
+      try {
+        if (!(button?.formNoValidate || this.noValidate || this.checkValidity())) return
+        const init = { bubbles: true, cancelable: true, submitter: button }
+        if (!this.dispatchEvent(new window.SubmitEvent('submit', init))) return
+      } finally {
+        submitting.delete(self)
       }
-      if (!(button?.formNoValidate || this.noValidate || this.checkValidity())) return
-      const init = { bubbles: true, cancelable: true, submitter: button }
-      if (this.dispatchEvent(new window.SubmitEvent('submit', init))) submit(this, button)
+      submit(this, button)
     },
   })
+}
+
+function checkSubmitter(
+  { DOMException }: InnerWindow,
+  form: HTMLFormElement,
+  button: HTMLButtonElement,
+): void {
+  if (!button.matches?.('button, input') || !/^(?:submit|image)$/.test(button.type))
+    throw new TypeError('The specified element is not a submit button.')
+  if (withoutProxy(button.form) !== withoutProxy(form))
+    throw new DOMException('Not a button of this form', 'NotFoundError')
 }
 
 /** Pages sometimes see a form through a proxy. */
@@ -85,9 +106,10 @@ function submit(form: HTMLFormElement, submitter: Submitter): void {
   const attributeOf = (name: string) =>
     submitter?.getAttribute(`form${name}`) ?? form.getAttribute(name) ?? ''
   const method = attributeOf('method').toLowerCase()
-  if (!form.isConnected) return
+  if (!form.isConnected || listing.has(form)) return
   if (method === 'dialog') {
-    form.closest('dialog')?.close(submitter?.getAttribute('value') ?? '')
+    const value = submitter ? (submitter.getAttribute('value') ?? undefined) : ''
+    form.closest('dialog')?.close(value)
     return
   }
   const { baseURI } = document
@@ -122,28 +144,34 @@ function isInFrame(form: HTMLFormElement): boolean {
   )
 }
 
+const withLines = (text: string): string => text.replace(/\r\n?|\n/g, '\r\n')
+
 const entriesOf = (form: HTMLFormElement, submitter: Submitter): string[][] =>
   [...new FormData(form, submitter)].map(([name, value]) => [
-    name,
-    (typeof value === 'string' ? value : value.name).replace(/\r\n?|\n/g, '\r\n'),
+    withLines(name),
+    withLines(typeof value === 'string' ? value : value.name),
   ])
 
 /** https://xhr.spec.whatwg.org/#interface-formdata */
 export function installFormData(window: InnerWindow): void {
-  const Entries = window.FormData
-
   beforeFetchClasses((classes) => {
     class FormData extends classes.FormData {
       constructor(form?: HTMLFormElement, submitter?: HTMLElement | null) {
         super()
         if (form === undefined) return
-        const native = [...new Entries(form, submitter)]
-        for (const [name, value] of withControls(form, native)) {
-          // Without a chosen file, browsers send an empty one.
-          this.append(name, typeof value === 'string' ? value : new File([], value.name))
+        if (!(form instanceof window.HTMLFormElement)) throw new TypeError('Not a form')
+        if (submitter) checkSubmitter(window, form, submitter as HTMLButtonElement)
+        if (listing.has(form)) {
+          throw new window.DOMException('The entries are being listed', 'InvalidStateError')
         }
-        const event = new window.FormDataEvent('formdata', { bubbles: true, formData: this })
-        form.dispatchEvent(event)
+        listing.add(form)
+        try {
+          for (const [name, value] of entryList(form, submitter)) this.append(name, value)
+          const init = { bubbles: true, formData: this }
+          form.dispatchEvent(new window.FormDataEvent('formdata', init))
+        } finally {
+          listing.delete(form)
+        }
       }
     }
     classes.FormData = FormData

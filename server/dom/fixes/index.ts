@@ -3,6 +3,8 @@
  * remove the fix when happy-dom is fixed. NEEDED of test/server/features.spec.ts has its checks.
  */
 
+import { installDeclarations } from '../css/style-declarations.ts'
+import { installSheets } from '../css/style-sheets.ts'
 import { installConversions, installReflected } from '../interfaces/install-attributes.ts'
 import type { Install } from '../internals.ts'
 import { installExceptionNames, installNames } from './argument-checks.ts'
@@ -11,7 +13,7 @@ import { installBase } from './base-url.ts'
 import { installConnect } from './connect.ts'
 import { installControlValues } from './control-values.ts'
 import { installStyleValues } from './conversions.ts'
-import { installDeclarations } from './css/style-declarations.ts'
+import { installDeepTrees } from './deep-trees.ts'
 import { installEvents } from './dispatch-event.ts'
 import { installCookies, installTitle } from './document-properties.ts'
 import { installFormData, installForms, installSubmission } from './forms.ts'
@@ -24,7 +26,6 @@ import { installParser } from './parse-html.ts'
 import { installReactions } from './reactions.ts'
 import { installHistory } from './session-history.ts'
 import { installSlots } from './slots.ts'
-import { installSheets } from './style-sheets.ts'
 import { installTables } from './table-rows.ts'
 import { installTraversal } from './traversal.ts'
 import { installUpgrade } from './upgrade.ts'
@@ -38,9 +39,11 @@ export const FIXES = {
   insert: installInsert,
   nodeChecks: installNodeChecks,
   traversal: installTraversal,
+  deepTrees: installDeepTrees,
+  // Before records and reactions, which wrap its setters.
+  parser: installParser,
   records: installRecords,
   reactions: installReactions,
-  parser: installParser,
   // Before upgrade: its checks need the page's definitions.
   exceptionNames: installExceptionNames,
   upgrade: installUpgrade,

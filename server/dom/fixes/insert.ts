@@ -2,7 +2,7 @@
  * Inserts the nodes of a fragment in one operation: happy-dom moves them one by one, which is slow.
  * Leaves invalid input and observed nodes to happy-dom. Ours: no answer changes.
  */
-import { Node } from '#happy-dom'
+import { ChildNodeUtility, Node } from '#happy-dom'
 import { Installed } from '../installed.ts'
 import {
   COMMENT,
@@ -34,12 +34,28 @@ export function installInsert(): void {
   prototype[S.appendChild] = appendChild(append)
   prototype[S.insertBefore] = insertBefore(insert)
   prototype[S.removeChild] = removeChild(remove)
+  override<object>(ChildNodeUtility, { replaceWith })
   override<InnerNode, object>(prototype, {
     [S.observeMutations](listener: unknown) {
       isObserved.value = true
       super[S.observeMutations](listener)
     },
   })
+}
+
+/** Removes before it inserts, unless the insertion fails. */
+function replaceWith(child: InnerNode, ...nodes: unknown[]): void {
+  const parent = child[S.parentNode] as unknown as globalThis.Node | null
+  if (!parent) return
+  const given = nodes.map((node) =>
+    node instanceof Node ? node : document.createTextNode(String(node)),
+  )
+  const own = child as unknown as ChildNode
+  let next = own.nextSibling
+  while (next && given.includes(next as never)) next = next.nextSibling
+  const isRefused = given.some((node) => node.contains(parent as never))
+  if (!isRefused && !given.includes(own as never)) parent.removeChild(own)
+  for (const node of given) parent.insertBefore(node as never, isRefused ? own : next)
 }
 
 const appendChild = (original: Append): Append =>

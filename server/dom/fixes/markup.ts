@@ -21,8 +21,10 @@ import {
   S,
   TEXT,
 } from '../internals.ts'
+import { pushReversed } from './deep-trees.ts'
 import { parseDocument, parseNodes } from './parse-html.ts'
 import { atomically, makeAtomic } from './reactions.ts'
+import { XmlWriter } from './xml-writer.ts'
 
 /**
  * https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html
@@ -37,7 +39,10 @@ export function installMarkup(window: InnerWindow): void {
   override<Element>(Element.prototype, {
     set outerHTML(html: string) {
       const { parentNode } = this
-      if (parentNode) this.replaceWith(parseFragment(window, html, contextFor(window, parentNode)))
+      if (!parentNode) return
+      atomically(() =>
+        this.replaceWith(parseFragment(window, html, contextFor(window, parentNode))),
+      )
     },
     attachShadow(init) {
       const declared = takeDeclared(inner(this), init?.mode)
@@ -47,7 +52,10 @@ export function installMarkup(window: InnerWindow): void {
       return root
     },
   })
-  HTMLSerializer.prototype.serializeToString = (root) => writeNode(root as unknown as InnerNode)
+  HTMLSerializer.prototype.serializeToString = (root) => {
+    const node = root as unknown as InnerNode
+    return isInXml(node) ? new XmlWriter().write(node) : writeNode(node)
+  }
   installHtmlMethods(window)
 }
 
@@ -120,9 +128,13 @@ interface HTMLOptions {
   shadowRoots?: readonly object[]
 }
 
+const isInXml = ({ [S.ownerDocument]: document }: InnerNode): boolean =>
+  document !== null && (document as unknown as Document).contentType !== 'text/html'
+
 function getHTML(this: object, options: HTMLOptions = {}): string {
   const roots = new Set<object>(options.shadowRoots)
   const node = inner<InnerElement>(this)
+  if (isInXml(node)) return new XmlWriter().writeChildren(node[S.content] ?? node)
   const writes = (root: InnerNode): boolean =>
     roots.has(root) || (options.serializableShadowRoots === true && root[S.serializable] === true)
   return writeNode(node, writes, true)
@@ -131,6 +143,7 @@ function getHTML(this: object, options: HTMLOptions = {}): string {
 type Writes = (root: InnerNode) => boolean
 
 const NO_ROOTS: Writes = () => false
+const INSTRUCTION = 7
 const OLD_VOID = new Set(['basefont', 'bgsound', 'frame', 'keygen', 'param'])
 const SPECIAL = /[&<>"\u00a0]/g
 const REFERENCES: Readonly<Record<string, string>> = {
@@ -142,22 +155,37 @@ const REFERENCES: Readonly<Record<string, string>> = {
 }
 
 /**
+ * Without recursion, for trees of any depth.
  * @param writes Whether a shadow root is written. Default: none.
  * @param inside Without the element's own tags.
  */
-function writeNode(node: InnerNode, writes: Writes = NO_ROOTS, inside = false): string {
-  const type = node[S.nodeType]
-  if (type === ELEMENT && inside) return writeInside(node as InnerElement, writes)
-  if (type === ELEMENT) return writeElement(node as InnerElement, writes)
-  if (type === TEXT) return writeText(node)
-  if (type === COMMENT) return `<!--${node[S.data]}-->`
-  if (type === 7) return `<?${node[S.target]} ${node[S.data]}>`
-  if (type === DOCTYPE) return `<!DOCTYPE ${(node as unknown as DocumentType).name}>`
-  return writeAll(node[S.nodeArray], writes)
+function writeNode(root: InnerNode, writes: Writes = NO_ROOTS, inside = false): string {
+  // Of nodes and end tags.
+  const rest: (InnerNode | string)[] = []
+  let html = inside && root[S.nodeType] === ELEMENT ? '' : writeStart(root, rest, writes)
+  if (inside) html += enter(root as InnerElement, rest, writes)
+  for (let next = rest.pop(); next !== undefined; next = rest.pop())
+    html += typeof next === 'string' ? next : writeStart(next, rest, writes)
+  return html
 }
 
-const writeAll = (nodes: readonly InnerNode[], writes: Writes): string =>
-  nodes.map((node) => writeNode(node, writes)).join('')
+/** Puts what comes after its start into `rest`. */
+function writeStart(node: InnerNode, rest: (InnerNode | string)[], writes: Writes): string {
+  switch (node[S.nodeType]) {
+    case ELEMENT:
+      return writeElement(node as InnerElement, rest, writes)
+    case TEXT:
+      return writeText(node)
+    case COMMENT:
+      return `<!--${node[S.data]}-->`
+    case INSTRUCTION:
+      return `<?${node[S.target]} ${node[S.data]}?>`
+    case DOCTYPE:
+      return `<!DOCTYPE ${(node as unknown as DocumentType).name}>`
+  }
+  pushReversed(rest, node[S.nodeArray])
+  return ''
+}
 
 function writeText(node: InnerNode): string {
   const text = node[S.data] ?? ''
@@ -168,7 +196,7 @@ function writeText(node: InnerNode): string {
   return raw ? text : text.replace(SPECIAL, (c) => (c === '"' ? c : (REFERENCES[c] ?? c)))
 }
 
-function writeElement(element: InnerElement, writes: Writes): string {
+function writeElement(element: InnerElement, rest: (InnerNode | string)[], writes: Writes): string {
   const prefix = element[S.prefix]
   const tag = prefix ? `${prefix}:${element[S.localName]}` : element[S.localName]
   const items = element[S.attributes][S.items]
@@ -180,24 +208,23 @@ function writeElement(element: InnerElement, writes: Writes): string {
   }
   html += '>'
   if (element[S.namespaceURI] === HTML && (VOID.has(tag) || OLD_VOID.has(tag))) return html
-  return `${html}${writeInside(element, writes)}</${tag}>`
+  rest.push(`</${tag}>`)
+  return html + enter(element, rest, writes)
 }
 
 const writeValue = (value: string): string =>
   value.replace(SPECIAL, (character) => REFERENCES[character] ?? character)
 
-function writeInside(element: InnerElement, writes: Writes): string {
+/** @returns The start of its shadow root, if that is written. */
+function enter(element: InnerElement, rest: (InnerNode | string)[], writes: Writes): string {
   const root = element[S.shadowRoot]
-  const content = element[S.content] ?? element
-  const shadow = root && writes(root) ? writeRoot(root, writes) : ''
-  return shadow + writeAll(content[S.nodeArray], writes)
-}
-
-function writeRoot(root: InnerShadowRoot, writes: Writes): string {
+  pushReversed(rest, (element[S.content] ?? element)[S.nodeArray])
+  if (!root || !writes(root)) return ''
   const flags =
     (root[S.delegatesFocus] ? ' shadowrootdelegatesfocus=""' : '') +
     (root[S.serializable] ? ' shadowrootserializable=""' : '') +
     (root[S.clonable] ? ' shadowrootclonable=""' : '')
-  const content = writeAll(root[S.nodeArray], writes)
-  return `<template shadowrootmode="${root[S.mode]}"${flags}>${content}</template>`
+  rest.push('</template>')
+  pushReversed(rest, root[S.nodeArray])
+  return `<template shadowrootmode="${root[S.mode]}"${flags}>`
 }

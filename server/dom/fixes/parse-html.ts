@@ -20,6 +20,8 @@ import {
 import { makeInert } from '../page/resource-loaders.ts'
 import { detach, TreeBuilder, type Types } from '../tree-builder.ts'
 import { insertParsed } from './connect.ts'
+import { reserveTurn } from './reactions.ts'
+import { parseXmlNodes } from './xml-parser.ts'
 
 function takeChildren(parent: InnerNode): InnerNode[] {
   const children = parent[S.nodeArray].slice()
@@ -52,7 +54,10 @@ type Created = Parameters<TreeBuilder['createElement']>
 
 class InertBuilder extends TreeBuilder {
   override createElement(...args: Created): InnerElement {
-    return withoutScript(super.createElement(...args), args[0])
+    const [tag] = args
+    const element = withoutScript(super.createElement(...args), tag)
+    if (tag.includes('-') && this.window.customElements[S.registry].has(tag)) reserveTurn(element)
+    return element
   }
 }
 
@@ -76,12 +81,19 @@ export function installParser(window: InnerWindow): void {
     parse(html: unknown, root?: InnerNode): InnerNode {
       const target: InnerNode = root ?? inner(window.document.createDocumentFragment())
       if (target[S.nodeType] === DOCUMENT) return parseDocument(window, String(html), target)
-      for (const node of parseNodes(window, String(html), contextOf(target))) {
-        insertParsed(target, node)
-      }
+      for (const node of nodesFor(window, target, String(html))) insertParsed(target, node)
       return target
     },
   })
+  for (const { prototype } of [window.Element, window.ShadowRoot]) {
+    override<InnerNode, object>(prototype, {
+      set innerHTML(html: string) {
+        const nodes = nodesFor(window, this, html)
+        for (const child of this[S.nodeArray].slice()) this[S.removeChild](child)
+        for (const node of nodes) insertParsed(this, node)
+      },
+    })
+  }
   // In happy-dom the page's document owns it.
   override<DOMImplementation>(Object.getPrototypeOf(window.document.implementation), {
     createHTMLDocument(title) {
@@ -94,6 +106,13 @@ export function installParser(window: InnerWindow): void {
     },
   })
   installTemplates(window)
+}
+
+function nodesFor(window: InnerWindow, target: InnerNode, markup: string): InnerNode[] {
+  const context = contextOf(target)
+  const element = context as unknown as Element | null
+  const isXml = element && element.ownerDocument.contentType !== 'text/html'
+  return isXml ? parseXmlNodes(window, markup, element) : parseNodes(window, markup, context)
 }
 
 function contextOf(target: InnerNode): InnerElement | null {

@@ -19,16 +19,21 @@ import { definitionOf } from '../isolation/page-elements.ts'
 import { perPage } from '../isolation/page-state.ts'
 import { waitFor } from '../isolation/pending.ts'
 
+type Queue = Map<InnerElement, (() => void)[]>
+
 interface Operation {
   isRunning: boolean
   /** Most operations cause no reactions. */
-  queue: Map<InnerElement, (() => void)[]> | null
+  queue: Queue | null
   /** Whether nodes move, and are not removed. */
   isMove: boolean
 }
 
 /** One at a time, and none outlives its call. */
 const operation: Operation = { isRunning: false, queue: null, isMove: false }
+
+/** Queues of operations that have ended, whose reactions run now; the outermost first. */
+const ended: Queue[] = []
 
 /** Makes one operation of several steps. */
 export function atomically<T>(steps: () => T): T {
@@ -40,7 +45,7 @@ export function atomically<T>(steps: () => T): T {
     operation.isRunning = false
     const { queue } = operation
     operation.queue = null
-    if (queue !== null) runReactions(queue)
+    if (queue !== null) runQueue(queue)
   }
 }
 
@@ -53,24 +58,54 @@ export function moving(steps: () => void): void {
   }
 }
 
-function runReactions(queue: ReadonlyMap<InnerElement, (() => void)[]>): void {
-  for (const reactions of queue.values()) for (const react of reactions) react()
-}
-
-/** Outside an operation the reaction runs at once. */
-export function enqueue(element: InnerElement, reaction: () => void): void {
-  if (!operation.isRunning) {
-    reaction()
-    return
+function runQueue(queue: Queue): void {
+  ended.push(queue)
+  try {
+    for (const element of queue.keys()) runReactions(element)
+  } finally {
+    ended.pop()
   }
-  operation.queue ??= new Map()
-  const reactions = operation.queue.get(element)
-  if (reactions) reactions.push(reaction)
-  else operation.queue.set(element, [reaction])
 }
 
-/** Elements whose constructor threw during upgrade get no callbacks. */
+/** With the reactions of operations around this one: an element's own are always in order. */
+function runReactions(element: InnerElement): void {
+  for (const queue of ended) {
+    const reactions = queue.get(element)
+    if (!reactions) continue
+    for (let react = reactions.shift(); react; react = reactions.shift()) react()
+  }
+}
+
+/** Outside an operation the reaction runs at once, after those that the element waits for. */
+export function enqueue(element: InnerElement, reaction: () => void): void {
+  const around = ended.at(-1)
+  if (operation.isRunning) {
+    operation.queue ??= new Map()
+    reactionsIn(operation.queue, element).push(reaction)
+  } else if (around) {
+    reactionsIn(around, element).push(reaction)
+    runReactions(element)
+  } else reaction()
+}
+
+function reactionsIn(queue: Queue, element: InnerElement): (() => void)[] {
+  const reactions = queue.get(element) ?? []
+  queue.set(element, reactions)
+  return reactions
+}
+
+/** An element that was parsed in this operation reacts before elements that it replaces. */
+export const reserveTurn = (element: InnerElement): void => {
+  if (!operation.isRunning) return
+  operation.queue ??= new Map()
+  reactionsIn(operation.queue, element)
+}
+
+/** They get no callbacks. */
 export const failedUpgrades = new WeakSet<object>()
+
+/** Those whose constructors run now get no callbacks either. A weak set of all would be slow. */
+export const upgrading: InnerElement[] = []
 
 type Method = (this: unknown, ...args: unknown[]) => unknown
 
@@ -105,13 +140,14 @@ function makeSettersAtomic(target: object, ...keys: PropertyKey[]): void {
  * https://html.spec.whatwg.org/multipage/custom-elements.html#custom-element-reactions
  */
 export function installReactions(window: InnerWindow): void {
-  const { Node, Element, ShadowRoot } = window
+  const { Node, Element, Range, ShadowRoot } = window
   makeAtomic(Node.prototype, 'appendChild', 'insertBefore', 'replaceChild', 'removeChild')
   makeAtomic(Node.prototype, 'normalize')
   makeAtomic(ParentNodeUtility, 'append', 'prepend', 'replaceChildren')
   makeAtomic(ChildNodeUtility, 'remove', 'replaceWith', 'before', 'after')
   makeSettersAtomic(Element.prototype, 'innerHTML', 'outerHTML', 'textContent')
   makeSettersAtomic(ShadowRoot.prototype, 'innerHTML')
+  makeAtomic(Range.prototype, 'insertNode', 'surroundContents', 'deleteContents', 'extractContents')
   window[S.customElementReactionStack].enqueueReaction = (element, name, args) =>
     react(window, element, name, args)
 }
@@ -154,7 +190,9 @@ function react(window: InnerWindow, element: InnerElement, name: string, args?: 
   const definition = definitionOf(element)
   const callback = definition && callbackOf(definition, name)
   const isOfPage =
-    element[S.ownerDocument] === inner(window.document) && !failedUpgrades.has(element)
+    element[S.ownerDocument] === inner(window.document) &&
+    !upgrading.includes(element) &&
+    !failedUpgrades.has(element)
   if (definition && callback && isOfPage) {
     if (args && !definition.observedAttributes.has(args[0] as string)) return
     enqueue(element, () => call(window, element, callback, args))

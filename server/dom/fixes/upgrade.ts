@@ -19,7 +19,8 @@ import {
 import { report } from '../isolation/errors.ts'
 import { installElements, noteDefinition } from '../isolation/page-elements.ts'
 import { installClone } from './clone.ts'
-import { atomically, call, enqueue, failedUpgrades, notifyForm } from './reactions.ts'
+import { pushReversed } from './deep-trees.ts'
+import { atomically, call, enqueue, failedUpgrades, notifyForm, upgrading } from './reactions.ts'
 
 /** https://html.spec.whatwg.org/multipage/custom-elements.html#upgrades */
 export function installUpgrade(window: InnerWindow): void {
@@ -45,7 +46,9 @@ function definitionFor(window: InnerWindow, element: InnerElement): Definition |
   if (!is && !name.includes('-')) return undefined
   const definition = window.customElements[S.registry]?.get(is ?? name)
   if (!definition || (definition.extends ?? name) !== name) return undefined
-  return element instanceof definition.elementClass || failedUpgrades.has(element)
+  return element instanceof definition.elementClass ||
+    upgrading.includes(element) ||
+    failedUpgrades.has(element)
     ? undefined
     : definition
 }
@@ -62,6 +65,7 @@ function upgrade(window: InnerWindow, element: InnerElement, definition: Definit
   const { attributeChangedCallback, connectedCallback } = lifecycleCallbacks
   const attributes = [...element[S.attributes][S.items].values()]
   const connected = element[S.isConnected]
+  upgrading.push(element)
   changePrototype(element, elementClass.prototype)
   elementClass[S.customElementUpgradeTarget] = element
   try {
@@ -71,6 +75,7 @@ function upgrade(window: InnerWindow, element: InnerElement, definition: Definit
     report(window, error)
     return
   } finally {
+    upgrading.pop()
     elementClass[S.customElementUpgradeTarget] = null
   }
   if (attributeChangedCallback) {
@@ -84,11 +89,14 @@ function upgrade(window: InnerWindow, element: InnerElement, definition: Definit
 }
 
 /** Includes shadow trees, in tree order. */
-function* elements(node: InnerNode): Generator<InnerElement> {
-  if (node[S.nodeType] === ELEMENT) yield node as InnerElement
-  const root = node[S.shadowRoot]
-  if (root) yield* elements(root)
-  for (const child of node[S.elementArray].slice()) yield* elements(child)
+function* elements(root: InnerNode): Generator<InnerElement> {
+  const rest = [root]
+  for (let node = rest.pop(); node; node = rest.pop()) {
+    if (node[S.nodeType] === ELEMENT) yield node as InnerElement
+    pushReversed(rest, node[S.elementArray])
+    const shadow = node[S.shadowRoot]
+    if (shadow) rest.push(shadow)
+  }
 }
 
 function installRegistry(window: InnerWindow): void {

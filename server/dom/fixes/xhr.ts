@@ -295,8 +295,10 @@ function jsonOf(bytes: Uint8Array): unknown {
 }
 
 function documentOf(text: string, contentType: string): Document | null {
-  const isHtml = /^text\/html/i.test(contentType)
-  if (!isHtml && !/^[^;]*\bxml\b/i.test(contentType)) return null
-  const document = new DOMParser().parseFromString(text, isHtml ? 'text/html' : 'application/xml')
+  const type = /^[^;]*/.exec(contentType)?.[0].trim().toLowerCase() ?? ''
+  const isHtml = type === 'text/html'
+  if (!isHtml && !/\bxml\b/.test(type)) return null
+  const document = new DOMParser().parseFromString(text, isHtml ? type : 'application/xml')
+  inner<{ [S.contentType]: string }>(document)[S.contentType] = type
   return document.querySelector('parsererror') ? null : document
 }

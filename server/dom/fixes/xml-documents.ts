@@ -1,14 +1,15 @@
 /**
- * Handles XML documents: namespaces, elements by namespace and local name, CDATA sections.
- * happy-dom compares names with their prefixes: capricorn86/happy-dom#2153.
- * Its XML parser refuses CDATA sections: capricorn86/happy-dom#1900.
+ * Handles XML documents: elements by namespace and local name, CDATA sections, instructions.
+ * happy-dom compares names with their prefixes, and has no CDATA sections:
+ * capricorn86/happy-dom#2153, #1900.
  */
-import { Document, Text as HappyText, ParentNodeUtility } from '#happy-dom'
-import { HTML } from '../../html/names.ts'
+import { Document as HappyDocument, Text as HappyText, ParentNodeUtility } from '#happy-dom'
+import { HTML, SVG } from '../../html/names.ts'
+import { createNode } from '../create-element.ts'
 import {
-  COMMENT,
   DOCUMENT,
   define,
+  type InnerDocument,
   type InnerElement,
   type InnerNode,
   type InnerWindow,
@@ -17,59 +18,61 @@ import {
   override,
   S,
 } from '../internals.ts'
-import { perPage } from '../isolation/page-state.ts'
-
-const XML = 'http://www.w3.org/XML/1998/namespace'
+import { isXmlName, parseXml } from './xml-parser.ts'
+import { XmlWriter } from './xml-writer.ts'
 
 /** https://dom.spec.whatwg.org/#concept-getelementsbytagnamens */
 export function installXmlNames(window: InnerWindow): void {
   findByNamespace(window)
+  createDocuments(window)
   override<DOMParser>(window.DOMParser.prototype, {
-    parseFromString(text, type) {
-      const parsed = super.parseFromString(text, type)
-      if (type === 'text/html') return parsed
-      inner<{ [S.contentType]: string }>(parsed)[S.contentType] = type
-      for (const element of parsed.querySelectorAll('*')) {
-        nameElement(element)
-        nameAttributes(element)
-      }
-      return parsed
+    parseFromString(source, type) {
+      if (type === 'text/html') return super.parseFromString(source, type)
+      if (!XML_TYPES.has(type)) throw new TypeError(`"${type}" is no type of a document`)
+      const document = createDocument(window, type)
+      parseXml(window, String(source), document)
+      return document
     },
+  })
+  override<XMLSerializer>(window.XMLSerializer.prototype, {
+    serializeToString: (root) => new XmlWriter().write(inner(root)),
   })
 }
 
-function declared(element: Element, name: string): string | undefined {
-  for (let at: Element | null = element; at; at = at.parentElement) {
-    const value = at.getAttribute(name)
-    if (value !== null) return value
-  }
-  return undefined
+const XML_TYPES = new Set(['text/xml', 'application/xml', 'application/xhtml+xml', 'image/svg+xml'])
+const TYPES: Readonly<Record<string, string>> = {
+  [HTML]: 'application/xhtml+xml',
+  [SVG]: 'image/svg+xml',
 }
 
-const namespaceOf = (element: Element, prefix: string): string | null =>
-  declared(element, `xmlns:${prefix}`) || (prefix === 'xml' ? XML : null)
-
-/** `xmlns=""` removes the default namespace. */
-function nameElement(element: Element): void {
-  const own = inner<
-    Omit<InnerElement, typeof S.namespaceURI> & { [S.namespaceURI]: string | null }
-  >(element)
-  if (own[S.namespaceURI] === HTML) own[S.tagName] = element.localName
-  if (element.prefix === null && declared(element, 'xmlns') === '') {
-    own[S.namespaceURI] = null
-  }
+function createDocument(window: InnerWindow, type = 'application/xml'): XMLDocument {
+  const created = new window.XMLDocument()
+  // In happy-dom the page's document owns it.
+  const state = { [S.ownerDocument]: null, [S.readyState]: 'complete', [S.contentType]: type }
+  return Object.assign(created, state)
 }
 
-function nameAttributes(element: Element): void {
-  const attributes = [...element.attributes]
-  if (!attributes.some((own) => own.name.includes(':') && own.namespaceURI === null)) return
-  for (const attribute of attributes) element.removeAttributeNode(attribute)
-  for (const { name, value, namespaceURI } of attributes) {
-    const [prefix = '', local] = name.split(':')
-    const namespace = namespaceURI ?? (local === undefined ? null : namespaceOf(element, prefix))
-    if (namespace === null) element.setAttribute(name, value)
-    else element.setAttributeNS(namespace, name, value)
-  }
+function createDocuments(window: InnerWindow): void {
+  override<DOMImplementation>(Object.getPrototypeOf(window.document.implementation), {
+    createDocument(namespace, name, type) {
+      const created = createDocument(window, TYPES[namespace ?? ''])
+      if (type) created.append(type)
+      if (name) created.append(created.createElementNS(namespace, name))
+      return created
+    },
+  })
+  // Names keep their case.
+  define<Document>(window.XMLDocument.prototype, {
+    createElement(name: unknown) {
+      const namespace = this.contentType === TYPES[HTML] ? HTML : null
+      return this.createElementNS(namespace, String(name))
+    },
+    createElementNS(namespace: string | null, name: string, ...rest: unknown[]) {
+      const element: InnerElement = super.createElementNS(namespace, name, ...rest)
+      element[S.tagName] = String(name)
+      return element
+    },
+  })
 }
 
 type Test = (element: InnerElement) => boolean
@@ -113,14 +116,6 @@ function findByNamespace(window: InnerWindow): void {
   })
 }
 
-const SECTIONS = /<!--[\s\S]*?-->|<!\[CDATA\[([\s\S]*?)\]\]>/g
-/** Replaces a section: XML cannot contain this character. */
-const MARK = '\u0001cdata '
-const MARKED = new RegExp(`${MARK}(\\d+)\u0001`, 'g')
-
-/** Sections of the text being serialized. */
-const writing = perPage(() => ({ sections: undefined as string[] | undefined }))
-
 class CDATASection extends (HappyText as unknown as typeof Text) {
   override get nodeType(): 4 {
     return 4 as const
@@ -128,21 +123,14 @@ class CDATASection extends (HappyText as unknown as typeof Text) {
   override get nodeName(): string {
     return '#cdata-section'
   }
-  override get textContent(): string {
-    const { sections } = writing()
-    return sections ? `${MARK}${sections.push(this.data) - 1}\u0001` : this.data
-  }
-  override set textContent(data: string) {
-    this.data = data
-  }
 }
 
-const createSection = (document: Pick<globalThis.Document, 'createTextNode'>, data: string): Text =>
+const createSection = (document: Document, data: string): Text =>
   Object.setPrototypeOf(document.createTextNode(data), CDATASection.prototype)
 
-/** https://dom.spec.whatwg.org/#interface-cdatasection */
+/** https://dom.spec.whatwg.org/#interface-cdatasection and #interface-processinginstruction */
 export function installCdata(window: InnerWindow): void {
-  define<Document>(Document.prototype, {
+  define<Document>(HappyDocument.prototype, {
     createCDATASection(data: unknown) {
       const text = String(data)
       if (inner(this) === inner(window.document)) {
@@ -151,58 +139,26 @@ export function installCdata(window: InnerWindow): void {
       if (text.includes(']]>')) {
         throw new window.DOMException('"]]>" would end it', 'InvalidCharacterError')
       }
-      return createSection(this as unknown as globalThis.Document, text)
+      return createSection(this, text)
     },
   })
-  parseSections(window)
-  writeSections(window)
+  override<Document, object>(HappyDocument.prototype, {
+    createProcessingInstruction(...args: unknown[]) {
+      const [target, data] = args.map(String)
+      if (target === undefined || data === undefined)
+        throw new TypeError(`2 arguments required, but only ${args.length} present.`)
+      if (!isXmlName(target) || data.includes('?>'))
+        throw new window.DOMException('Not a name, or "?>" would end it', 'InvalidCharacterError')
+      const document = inner<InnerDocument>(this)
+      const node = createNode<InnerNode>(document, window.ProcessingInstruction)
+      return Object.assign(node, { [S.target]: target, [S.data]: data })
+    },
+  })
+  override<InnerNode, object>(window.ProcessingInstruction.prototype, {
+    [S.cloneNode](...args: unknown[]) {
+      const clone: InnerNode = super[S.cloneNode](...args)
+      return Object.assign(clone, { [S.target]: this[S.target] })
+    },
+  })
   Object.assign(window, { CDATASection })
-}
-
-/** Parses sections as marked comments, then replaces these. */
-function parseSections(window: InnerWindow): void {
-  override<DOMParser>(window.DOMParser.prototype, {
-    parseFromString(source, type) {
-      const text = String(source)
-      if (type === 'text/html' || !text.includes('<![CDATA['))
-        return super.parseFromString(text, type)
-      const sections: string[] = []
-      const marked = text.replace(SECTIONS, (whole, data?: string) =>
-        data === undefined ? whole : `<!--${MARK}${sections.push(data) - 1}-->`,
-      )
-      const parsed = super.parseFromString(marked, type)
-      for (const comment of commentsIn(inner(parsed))) {
-        const { data } = comment
-        const section = data.startsWith(MARK)
-          ? sections[Number(data.slice(MARK.length))]
-          : undefined
-        if (section !== undefined) comment.replaceWith(createSection(parsed, section))
-      }
-      return parsed
-    },
-  })
-}
-
-function writeSections(window: InnerWindow): void {
-  override<XMLSerializer>(window.XMLSerializer.prototype, {
-    serializeToString(root) {
-      const sections: string[] = []
-      const own = writing()
-      own.sections = sections
-      try {
-        const text: string = super.serializeToString(root)
-        return sections.length === 0
-          ? text
-          : text.replace(MARKED, (_, index: string) => `<![CDATA[${sections[Number(index)]}]]>`)
-      } finally {
-        own.sections = undefined
-      }
-    },
-  })
-}
-
-function commentsIn(node: InnerNode): Comment[] {
-  return node[S.nodeArray].flatMap((child) =>
-    child[S.nodeType] === COMMENT ? [child as unknown as Comment] : commentsIn(child),
-  )
 }

@@ -1,50 +1,18 @@
 /**
- * Makes collections as in Web IDL: lists of rectangles, sheets and files, iterators of forms and
- * selects, and lengths of options. `install-interfaces.ts` calls it.
+ * Makes collections as in Web IDL: lists of rectangles and files, iterators of forms and selects,
+ * and lengths of options. `install-interfaces.ts` calls it.
  * https://webidl.spec.whatwg.org/#idl-indexed-properties
  */
-import { Document } from '#happy-dom'
+import { type IndexedList, type ListClass, listClass } from '../css/indexed-list.ts'
 import { define, defineHidden, descriptorOf, type InnerWindow, override, S } from '../internals.ts'
 
 type Items = readonly object[]
 
-const itemsOf = new WeakMap<object, Items>()
-
-function listClass(name: string): new (key: unknown, items: Items) => object {
-  const { [name]: Class } = {
-    [name]: class {
-      constructor(key: unknown, items: Items) {
-        if (key !== S.illegalConstructor) throw new TypeError('Illegal constructor')
-        itemsOf.set(this, [...items])
-        for (const [index, value] of items.entries()) {
-          Object.defineProperty(this, index, { configurable: true, enumerable: true, value })
-        }
-      }
-      get length(): number {
-        return itemsOf.get(this)?.length ?? 0
-      }
-      item(index: unknown): object | null {
-        return itemsOf.get(this)?.[Number(index) >>> 0] ?? null
-      }
-    },
-  }
-  const { prototype } = Class as { prototype: object }
-  for (const key of ['length', 'item']) Object.defineProperty(prototype, key, { enumerable: true })
-  defineHidden(prototype, { [Symbol.iterator]: Array.prototype.values })
-  return Class as new (
-    key: unknown,
-    items: Items,
-  ) => object
-}
-
 export function installListClasses(window: InnerWindow): void {
-  const [DOMRectList, StyleSheetList, FileList] = ['DOMRectList', 'StyleSheetList', 'FileList'].map(
-    listClass,
-  )
-  if (!DOMRectList || !StyleSheetList || !FileList) return
-  defineHidden(window, { DOMRectList, StyleSheetList, FileList })
+  const [DOMRectList, FileList] = [listClass('DOMRectList'), listClass('FileList')]
+  defineHidden(window, { DOMRectList, FileList })
 
-  const listOf = (Class: typeof FileList, items: Items) => new Class(S.illegalConstructor, items)
+  const listOf = (Class: ListClass, items: Items) => new Class(S.illegalConstructor, items)
   for (const { prototype } of [window.Element, window.Range]) {
     override<object, object>(prototype, {
       getClientRects() {
@@ -52,24 +20,19 @@ export function installListClasses(window: InnerWindow): void {
       },
     })
   }
-  override<Document, object>(Document.prototype, {
-    get styleSheets() {
-      return listOf(StyleSheetList, super.styleSheets as Items)
-    },
-  })
-  const files = new WeakMap<object, object>()
+  const files = new WeakMap<object, IndexedList<object>>()
   override<HTMLInputElement, object>(window.HTMLInputElement.prototype, {
     get files() {
       const items = super.files as Items | null
       if (items === null) return null
       const current = files.get(items)
-      if (current && itemsOf.get(current)?.length === items.length) return current
+      if (current?.length === items.length) return current
       const list = listOf(FileList, items)
       files.set(items, list)
       return list
     },
     set files(value: object | null) {
-      super.files = value && (itemsOf.get(value) ?? value)
+      super.files = value && Array.from(value as ArrayLike<object>)
     },
   })
 }

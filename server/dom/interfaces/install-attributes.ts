@@ -11,8 +11,11 @@ import { type Convert, converterOf, keywordsOf } from './convert.ts'
 import { attributesOfProse } from './prose-attributes.ts'
 import { type Accessor, keeping, reflecting } from './reflect.ts'
 
-const prototypeIn = (window: InnerWindow, name: string): object | undefined =>
-  isNodes(window, name) ? undefined : interfaceIn(window, name)?.prototype
+/** happy-dom has classes of events that are other names of `Event`. */
+function prototypeIn(window: InnerWindow, name: string): object | undefined {
+  const prototype = isNodes(window, name) ? undefined : interfaceIn(window, name)?.prototype
+  return prototype === window.Event.prototype && name !== 'Event' ? undefined : prototype
+}
 
 /** Replaces the getter, the setter, or both. */
 function reflect(prototype: object, property: string, { get, set }: Accessor<object>): void {

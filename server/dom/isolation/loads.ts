@@ -12,7 +12,7 @@ import {
   override,
   S,
 } from '../internals.ts'
-import { fileExists, offerFrame, offerScript } from '../page/resource-loaders.ts'
+import { fileExists, offerFrame, offerScript, offerSheet } from '../page/resource-loaders.ts'
 import { reportUse } from './network.ts'
 import { perPage } from './page-state.ts'
 import { waitFor } from './pending.ts'
@@ -134,7 +134,7 @@ interface Loading {
 }
 
 function announce(loading: Loading, element: Element): void {
-  if (offerScript(element) || offerFrame(element)) return
+  if (offerScript(element) || offerFrame(element) || offerSheet(element)) return
   if (pending().has(element) || outcomes.get(element) === addressOf(element)) return
   const { window, outcome } = loading
   if (isBlankFrame(element) && element.isConnected) {

@@ -68,7 +68,7 @@ export class PageReset {
     this.#emptyDocument()
     innerDocument[S.activeElement] = null
     document.getSelection()?.removeAllRanges()
-    document.adoptedStyleSheets = []
+    inner<{ [S.adoptedStyleSheets]: object[] }>(document)[S.adoptedStyleSheets] = []
     window.localStorage.clear()
     window.sessionStorage.clear()
     this.#cookies()

@@ -31,12 +31,16 @@ export const srcdocLoader = new Installed(NONE)
 /** Receives scripts repeatedly; they may be empty or have run. */
 type ScriptRunner = (script: HTMLScriptElement) => void
 
+/** Receives links of style sheets, and style elements, repeatedly. */
+type SheetLoader = (owner: HTMLLinkElement | HTMLStyleElement) => void
+
 /** Whether a file exists; undefined: unknown. */
 type FindFile = (url: string) => Promise<boolean> | undefined
 
 interface Loaders {
   frames?: FrameLoader
   runScript?: ScriptRunner
+  loadSheet?: SheetLoader
   findFile?: FindFile
 }
 
@@ -77,6 +81,22 @@ export function offerScript(element: Element): boolean {
   if (!inner<Inert>(element)[S.disableEvaluation]) runScript(element as HTMLScriptElement)
   return true
 }
+
+export function setSheetLoader(loader: SheetLoader): void {
+  loaders().loadSheet = loader
+}
+
+/** Passes an element to the loader of sheets. @returns Whether the loader fires its events. */
+export function offerSheet(element: Element): boolean {
+  const { loadSheet } = loaders()
+  if (loadSheet === undefined || !/^(?:link|style)$/.test(element.localName)) return false
+  loadSheet(element as HTMLLinkElement | HTMLStyleElement)
+  return isSheetLink(element)
+}
+
+export const isSheetLink = (element: Element): boolean =>
+  element.localName === 'link' &&
+  /(?:^|\s)stylesheet(?:\s|$)/i.test(element.getAttribute('rel') ?? '')
 
 interface Inert {
   [S.disableEvaluation]?: boolean

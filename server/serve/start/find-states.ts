@@ -7,7 +7,7 @@ import { toUglyUrl } from '../../../src/url.ts'
 import { isFailed } from '../../cache/response/http-semantics.ts'
 import type { Handler } from '../../cache/response/http-values.ts'
 import { someOf } from '../../diagnostics/printable.ts'
-import { type HeadTexts, headTexts } from '../../html/head-tags.ts'
+import { forbidsIndex, type HeadTexts, headTexts } from '../../html/head-tags.ts'
 import { rewriteLinks } from '../../html/rewrite-links.ts'
 import { attributeOf, isShellElement, nodesOf } from '../../html/shell-tree.ts'
 import { contentKey } from '../../html/shown-text.ts'
@@ -199,7 +199,7 @@ export class AdoptedStates {
     const isPlace = ([name, id]: readonly [string, string]) =>
       html.includes(`id="${escapeHtml(id)}"`) &&
       canonical === shape.listedUrl(pageUrl, this.#without(name, state))
-    const mayIndex = !/noindex/.test(headers['x-robots-tag'] ?? '')
+    const mayIndex = !forbidsIndex(headers['x-robots-tag'] ?? '')
     return {
       ...{ state, ugly, url, status, pretty: shape.fragmentUrl(pageUrl, state) },
       says: headTexts(html),

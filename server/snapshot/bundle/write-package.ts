@@ -101,7 +101,10 @@ function writeManifest(): { homepage: string } {
   const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
   for (const field of OWN_FIELDS) delete manifest[field]
   manifest.files = ['dist', 'docs', 'CHANGELOG.md']
-  manifest.imports = { '#markdown': manifest.imports['#markdown'].default }
+  manifest.imports = {
+    '#css-grammar': manifest.imports['#css-grammar'],
+    '#markdown': manifest.imports['#markdown'].default,
+  }
   writeFileSync(join(OUT, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
   copyTypes(manifest.exports)
   return manifest

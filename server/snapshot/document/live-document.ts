@@ -2,12 +2,14 @@
 // file wrote, and those of its views, each of which must parse back as it is.
 
 import { serializeOuter } from 'parse5'
+import { ADOPTED_MARK } from '../../../src/sent-mark.ts'
 import type { PageDocument } from '../../dom/index.ts'
 import { ELEMENT, type InnerElement, type InnerNode, inner, S } from '../../dom/internals.ts'
 import { actsOnDocument } from '../../html/names.ts'
 import { kindOf } from '../../html/nesting.ts'
 import { attributeOf, isShellElement, type ShellNode } from '../../html/shell-tree.ts'
 import { type Place, serializeNode, shellWriter } from '../serialize/index.ts'
+import { adoptedSheets } from '../serialize/own-sheets.ts'
 import { SerializeError, type SerializeOptions } from '../serialize/serialize-options.ts'
 import { type ShellOptions, TOP, type Writer, type WriterPosition } from '../serialize/write.ts'
 import { type LiveHead, liveHead } from './live-head.ts'
@@ -33,7 +35,7 @@ export class LiveDocument {
   /** For the log. */
   readonly refused: string[] = []
   readonly #start: string
-  readonly #body: string
+  readonly #end: string
 
   constructor(page: PageDocument, parts: LiveParts) {
     const { root, head, body } = page
@@ -59,13 +61,15 @@ export class LiveDocument {
     const tag = (element: Element) => writer.tag(inner<InnerElement>(element))
     this.head = liveHead(page, parts, (node) => writer.node(node), own)
     this.#start = doctypeOf(document) + tag(root) + tag(head)
-    this.#body = `${tag(body)}${writer.inside(inner<InnerElement>(body))}</body></html>`
+    const { inHead, inBody } = adoptedSheets(document, parts.isTakenOver ? ` ${ADOPTED_MARK}` : '')
+    const content = writer.inside(inner<InnerElement>(body))
+    this.#end = `${inHead}</head>${tag(body)}${content}${inBody}</body></html>`
     this.beside = beside
   }
 
-  /** @param more Comes last in the head. */
+  /** @param more Comes last in the head, but for adopted sheets. */
   write(sheets: string, more: string): string {
-    return `${this.#start}${withSheets(this.head.shell, sheets)}${more}</head>${this.#body}`
+    return `${this.#start}${withSheets(this.head.shell, sheets)}${more}${this.#end}`
   }
 
   /** If the parser would move a node, the file's scripts in it are left out. */

@@ -6,6 +6,7 @@ import type { OwnHead } from '../../../src/dom/take-over.ts'
 import { escapeHtml } from '../../../src/html.ts'
 import { CANONICAL, shellKey } from '../../html/head-tags.ts'
 import { jsonScript } from '../../html/inline-scripts.ts'
+import { kindOf } from '../../html/nesting.ts'
 import {
   attributeOf,
   isFragmentTag,
@@ -49,6 +50,8 @@ export class ShellText {
   readonly canonical: string | undefined
   /** Empty: the shell has none. */
   readonly fragmentTag: string
+  /** Whether the outlet is in an element that some content would end, such as a paragraph. */
+  readonly isOutletDoubtful: boolean
   readonly #html: string
   readonly #holes: readonly Hole[]
   readonly #keyed: readonly KeyedTag[]
@@ -62,6 +65,9 @@ export class ShellText {
     this.#html = html
     this.lang = (root && attributeOf(root, 'lang')) || undefined
     this.fragmentTag = fragmentTag ? serializeOuter(fragmentTag) : ''
+    this.isOutletDoubtful = elements.some(
+      (element) => isOutlet(element) && elementsAround(element).some(endsEarly),
+    )
     this.#keyed = elements.flatMap(keyedTag)
     const canonical = this.#keyed.find(({ key }) => key === CANONICAL)
     this.canonical = canonical?.tag[1].href
@@ -100,6 +106,12 @@ export class ShellText {
     }
     return text + this.#html.slice(from)
   }
+}
+
+const endsEarly = ({ tagName }: ShellElement): boolean => kindOf(tagName).opens !== 0
+
+function elementsAround({ parentNode: parent }: ShellElement): ShellElement[] {
+  return parent && 'tagName' in parent ? [parent, ...elementsAround(parent)] : []
 }
 
 const isStyleSheet = (element: ShellElement): boolean =>

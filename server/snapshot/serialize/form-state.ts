@@ -1,7 +1,11 @@
 /**
- * Writes the state of form controls as attributes, for write.ts. Never writes passwords or files.
+ * Writes the state of form controls, popovers and sheets as attributes, for write.ts. Passwords
+ * and files are never written.
  * https://html.spec.whatwg.org/multipage/input.html#dom-input-value
  */
+import { isPopoverOpen } from '../../dom/index.ts'
+
+import { sheetState } from './own-sheets.ts'
 
 const VALUE_TYPES = /^(?:hidden|password|file|checkbox|radio|submit|image|reset|button)$/
 
@@ -40,6 +44,14 @@ export function stateOf(
   selected: ReadonlySet<unknown> | null,
 ): State | undefined {
   if (tag === 'input') return inputState(element as HTMLInputElement)
+  if (tag === 'style' || tag === 'link') return sheetState(element)
+  if (isPopoverOpen(element)) return popoverState(element as HTMLElement)
   if (tag !== 'option' || !selected) return undefined
   return { selected: selected.has(element) ? '' : null }
+}
+
+/** Without scripts a popover is shut, and so not displayed. */
+function popoverState(popover: HTMLElement): State {
+  const style = popover.getAttribute('style')?.replace(/;?\s*$/, '; ') ?? ''
+  return { style: `${style}display: ${getComputedStyle(popover).display}` }
 }

@@ -4,9 +4,10 @@
  * https://html.spec.whatwg.org/multipage/parsing.html#serialising-html-fragments
  */
 import { ELEMENT, type InnerElement, type InnerNode, inner, S } from '../../dom/internals.ts'
+import { kindOf } from '../../html/nesting.ts'
 import { verifyRoundTrip } from './round-trip.ts'
 import { type Refuse, SerializeError, type SerializeOptions } from './serialize-options.ts'
-import { type ShellOptions, Writer, type WriterPosition } from './write.ts'
+import { type ShellOptions, TOP, Writer, type WriterPosition } from './write.ts'
 
 /** Where a node is in the app's own file. */
 export interface Place {
@@ -22,10 +23,28 @@ export function serializeChildren(node: Node, options: SerializeOptions = {}): s
   return finish(options, (writer) => writer.inside(inner<InnerElement>(node)))
 }
 
+/** As `serializeChildren`; the content must also parse back where the element is. */
+export function serializeContent(element: Element, options: SerializeOptions): string {
+  const own = inner<InnerElement>(element)
+  const position = insideOf(own)
+  return finish(options, (writer) => writer.inside(own, position), { parent: own, position })
+}
+
+/** The shell needs no proof, and may be deep. */
+function insideOf(element: InnerElement): WriterPosition {
+  const writer = new Writer({}, refuse)
+  const enter = (position: WriterPosition, at: InnerElement): WriterPosition => ({
+    ...writer.enter(at, position),
+    ...{ depth: 0, isDoubtful: false },
+  })
+  return [...elementsAround(element)].reverse().reduce(enter, TOP)
+}
+
 /** @param place Default: at the top of the body. */
 export function serializeNode(node: Node, options: SerializeOptions = {}, place?: Place): string {
   const own = inner<InnerNode>(node)
-  return finish(options, (writer) => writer.node(own, place?.position), place && { own, ...place })
+  const around = place && { parent: own[S.parentNode], ...place }
+  return finish(options, (writer) => writer.node(own, place?.position), around)
 }
 
 export function serializeTag(element: Element): string {
@@ -44,7 +63,7 @@ const refuse: Refuse = (reason, message) => {
 function finish(
   options: SerializeOptions,
   write: (writer: Writer) => string,
-  place?: Place & { readonly own: InnerNode },
+  place?: Place & { readonly parent: InnerNode | null },
 ): string {
   const writer = new Writer(options, refuse, place?.shell)
   const html = write(writer)
@@ -52,25 +71,39 @@ function finish(
   if (undeclarable) return finish({ ...options, shadow: 'flatten' }, write, place)
   const isDoubtful = raws.length > 0 && place?.position.isDoubtful
   if (suspect === null && misplaced === null && !isDoubtful) return html
-  const { same, safe } = verifyRoundTrip(html, raws, place && tagsAround(place.own))
+  const { same, safe } = verifyRoundTrip(html, raws, place && tagsAround(place.parent))
   if (same && misplaced === null) return html
   throw new SerializeError(
     'nesting',
-    `The parser would not put ${misplaced ?? suspect ?? 'a raw text'} where it is`,
+    `The parser would not put ${misplaced ?? suspect ?? 'a raw text'} where it is${causeAround(place?.parent)}`,
     safe ? html : undefined,
   )
 }
 
-/** The start and end tags of the elements around a node, in the body or the head. */
-function tagsAround(node: InnerNode): readonly [string, string] {
+/** Names the element that content may end, such as a paragraph around an outlet. */
+function causeAround(parent: InnerNode | null | undefined): string {
+  const cause = [...elementsAround(parent ?? null)].find(
+    (one) => kindOf(one[S.localName]).opens > 0,
+  )
+  return cause ? `, in the <${cause[S.localName]}> around it` : ''
+}
+
+/** The start and end tags of the elements around a child of `parent`, in the body or the head. */
+function tagsAround(parent: InnerNode | null): readonly [string, string] {
   const writer = new Writer({}, refuse)
   let [start, end] = ['', '']
-  for (let at = node[S.parentNode]; at?.[S.nodeType] === ELEMENT; at = at[S.parentNode]) {
-    const element = at as InnerElement
-    const tag = element[S.localName]
-    if (/^(?:head|body|html)$/.test(tag)) break
+  for (const element of elementsAround(parent)) {
     start = writer.tag(element) + start
-    end += `</${tag}>`
+    end += `</${element[S.localName]}>`
   }
   return [start, end]
+}
+
+/** From `node` outwards, in the body or the head. */
+function* elementsAround(node: InnerNode | null): Generator<InnerElement> {
+  for (let at = node; at?.[S.nodeType] === ELEMENT; at = at[S.parentNode]) {
+    const element = at as InnerElement
+    if (/^(?:head|body|html)$/.test(element[S.localName])) return
+    yield element
+  }
 }

@@ -3,6 +3,7 @@
 import {
   compileSelector,
   InvalidSelector,
+  ownMedia,
   sheetText,
   styleText,
   withinScope,
@@ -210,8 +211,9 @@ function textsOf(root: InnerShadowRoot, refused: Set<string>): string[] {
 }
 
 function textOfStyle(style: InnerElement): string {
-  const { media, type } = style as unknown as HTMLStyleElement
-  if (type !== '' && type.toLowerCase() !== 'text/css') return ''
+  const { media: attribute, type } = style as unknown as HTMLStyleElement
+  const media = ownMedia(style) ?? attribute
+  if (media === 'not all' || (type !== '' && type.toLowerCase() !== 'text/css')) return ''
   const text = styleText(style)
   return media === '' || media === 'all' ? text : `@media ${media}{${text}}`
 }

@@ -17,6 +17,7 @@ import {
 } from '../../html/names.ts'
 import { enter, type Kind, kindOf, namespaceOf, SUSPECT } from '../../html/nesting.ts'
 import { selectedOptions, stateOf } from './form-state.ts'
+import { editedLink } from './own-sheets.ts'
 import { isLinkedSheet, type StyleScope } from './scope.ts'
 import { MARK, type Refuse, type SerializeOptions } from './serialize-options.ts'
 import { adoptedStyles, assignedTo, attributeValue, declarationOf, type Tree } from './shadow.ts'
@@ -82,9 +83,9 @@ export class Writer {
     return this.#node(node, null, { ...position, depth: 0 })
   }
 
-  inside(element: InnerElement): string {
+  inside(element: InnerElement, position: WriterPosition = TOP): string {
     if (element[S.nodeType] !== 1) return this.node(element)
-    return this.#content(element, null, TOP)
+    return this.#content(element, null, position)
   }
 
   tag(element: InnerElement): string {
@@ -122,9 +123,11 @@ export class Writer {
   }
 
   #element(element: InnerElement, tree: Tree | null, position: WriterPosition): string {
-    const tag = element[S.localName]
     const namespace = element[S.namespaceURI]
     const html = namespace === HTML
+    // No end tag ends a <plaintext>; a <pre> looks the same.
+    const isEndless = html && element[S.localName] === 'plaintext'
+    const tag = isEndless ? 'pre' : element[S.localName]
     const kind = kindOf(tag)
     if (html && kind.isPlain) return this.#plain(element, kind, tree, position)
     if (html) {
@@ -139,6 +142,8 @@ export class Writer {
       this.#refuse('name', `<${tag}> has a name that HTML cannot write`)
     }
     const inside = this.#enter(kind, namespace, position)
+    const edited = tag === 'link' && html ? editedLink(element) : undefined
+    if (edited !== undefined) return this.#noted(edited)
     const start = `<${tag}${this.#attributes(element, tag, namespace)}${this.#names(element, tree)}>`
     if (!html) return `${start}${this.#content(element, tree, inside)}</${tag}>`
     if (kind.isVoid) {

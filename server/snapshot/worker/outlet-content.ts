@@ -5,14 +5,14 @@ import type { Page } from '../../../src/page.ts'
 import { diagnosis } from '../../diagnostics/diagnosis.ts'
 import { retireProcess } from '../../dom/index.ts'
 import { type InnerElement, type InnerNode, S } from '../../dom/internals.ts'
-import { serializeChildren } from '../serialize/index.ts'
+import { serializeContent } from '../serialize/index.ts'
 import { SerializeError, type SerializeOptions } from '../serialize/serialize-options.ts'
 import { errorText } from './error-text.ts'
 
 /** @throws {SerializeError} For an unsafe tree. Any other is shown closely, with the cause. */
 export function contentOf(outlet: HashbangOutlet, options: SerializeOptions) {
   try {
-    return { html: serializeChildren(outlet, options), why: [] }
+    return { html: serializeContent(outlet, options), why: [] }
   } catch (error) {
     if (!(error instanceof SerializeError) || error.html === undefined) throw error
     return { html: error.html, why: [error.message] }

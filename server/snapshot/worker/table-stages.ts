@@ -164,8 +164,8 @@ export class TableStages implements PageStages {
     const once = renderOnce(page)
     this.#show({ page: once?.page ?? page, failPage: routes.fail })
     // Plain text needs no document, if nothing is under way that could change it.
-    if (!once?.isPlain || this.markdown || !(await this.#isDone()))
-      return this.#orFail(() => this.#mount())
+    const needsDocument = !once?.isPlain || this.markdown || this.#shell.text.isOutletDoubtful
+    if (needsDocument || !(await this.#isDone())) return this.#orFail(() => this.#mount())
     this.#written = this.#writtenOf(page, once.text)
     return undefined
   }

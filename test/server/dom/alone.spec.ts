@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from '@playwright/test'
 
 const ROOT = new URL('../../../', import.meta.url)
-const COPIED = ['dom', 'html', 'diagnostics/runtime', 'happy-dom.js']
+const COPIED = ['dom', 'html', 'diagnostics/runtime', 'happy-dom.js', 'css-grammar.cjs']
 
 /** The example of the README, with a second page that looks for the first. */
 function example(): string {
@@ -34,7 +34,10 @@ test('a page is shown and taken back with no other folder of the package', () =>
     filter: (from) => !/src\/(?:dom|views|devtools|legacy)$/.test(from),
   })
   symlinkSync(fileURLToPath(new URL('node_modules', ROOT)), `${folder}/node_modules`)
-  const imports = { '#happy-dom': './dist/server/happy-dom.js' }
+  const imports = {
+    '#happy-dom': './dist/server/happy-dom.js',
+    '#css-grammar': './dist/server/css-grammar.cjs',
+  }
   writeFileSync(`${folder}/package.json`, JSON.stringify({ type: 'module', imports }))
   writeFileSync(
     `${folder}/example.js`,

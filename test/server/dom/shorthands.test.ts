@@ -1,6 +1,6 @@
 /** How values of shorthands are divided, of any depth and length. */
 import { deepEqual, equal } from 'playwright-test/taps'
-import { divide } from '../../../server/dom/fixes/css/shorthands.ts'
+import { divide } from '../../../server/dom/css/shorthands.ts'
 import { suite } from '../../run/suite.ts'
 
 const test = suite('shorthands')

@@ -4,14 +4,16 @@
  */
 
 import { SVG } from '../../../html/names.ts'
+import { length, partsOf } from '../../css/lengths.ts'
+import type { Style } from '../../css/style.ts'
+import { type ContainerSizes, type StyleTree, stylesNow } from '../../css/style-tree.ts'
 import { inner, S } from '../../internals.ts'
 import { perPage } from '../../isolation/page-state.ts'
 import { atNextChange } from '../../next-change.ts'
-import { createLayoutTree, layOut } from './element-box.ts'
+import { layOut } from './element-box.ts'
 import { layOutPositioned } from './flow.ts'
-import { Box, type LayoutTree, positionIn, type Rect } from './layout-tree.ts'
-import { length, partsOf } from './lengths.ts'
-import type { Style } from './style.ts'
+import { Box, LayoutTree, NO_EDGES, positionIn, type Rect } from './layout-tree.ts'
+import { skippedBoxOf } from './skipped-boxes.ts'
 import { svgBoundingBox } from './svg.ts'
 
 /** Per page. */
@@ -34,7 +36,7 @@ class DocumentLayout {
   get current(): LayoutTree {
     if (this.#current && !this.#isStale) return this.#current
     if (!this.#current || this.#boxes <= FREE_BOXES || this.#changes >= this.#current.boxCount) {
-      this.#current = layOutDocument(document)
+      this.#current = layOutDocument(document, stylesNow())
       this.#boxes += this.#current.boxCount
       this.#changes = 0
       this.#isStale = false
@@ -62,9 +64,9 @@ const layout = perPage(() => new DocumentLayout())
 /** Calls once. */
 export const onNextLayoutChange = (call: () => void): unknown => layout().listeners.push(call)
 
-function layOutDocument(document: Document): LayoutTree {
+function layOutDocument(document: Document, styles: StyleTree): LayoutTree {
   const { innerWidth: width, innerHeight: height } = window
-  const tree = createLayoutTree()
+  const tree = new LayoutTree(styles, layOut)
   const root = document.documentElement
   if (!root) return tree
   const style = tree.style(root, undefined)
@@ -73,7 +75,7 @@ function layOutDocument(document: Document): LayoutTree {
   html.x = html.margin.left
   html.y = html.margin.top
   // The initial containing block is the first screen.
-  const screen = new Box(root, { ...style, values: {} }, width)
+  const screen = new Box(root, style, width, NO_EDGES)
   screen.width = width
   screen.height = height
   screen.append(html, html.x, html.y)
@@ -82,18 +84,43 @@ function layOutDocument(document: Document): LayoutTree {
   return tree
 }
 
+/** Nested containers need some rounds. */
+const MOST_ROUNDS = 4
+
+/** Containers don't depend on what they contain, so few rounds find their sizes. */
+export function findContainerSizes(
+  stylesWith: (sizes: ContainerSizes) => StyleTree,
+): ContainerSizes {
+  let sizes: ContainerSizes = new Map()
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const found = new Map<Element, { width: number; height: number }>()
+    for (const [element, box] of layOutDocument(document, stylesWith(sizes)).boxes) {
+      const { style } = box
+      // Others cannot have a size that is independent of their content.
+      if (style.get('container-type') === 'normal' || /^(?:inline|table)/.test(style.display))
+        continue
+      found.set(element, { width: box.contentWidth, height: box.height - box.verticalEdges })
+    }
+    const isSame = [...found].every(([element, size]) => sizes.get(element)?.width === size.width)
+    sizes = found
+    if (isSame) break
+  }
+  return sizes
+}
+
 export function boxOf(element: Element): Box | undefined {
   if (!element.isConnected || element.ownerDocument !== document) return undefined
   return layout().current.boxes.get((inner(element)[S.proxy] as unknown as Element) ?? element)
 }
 
-function translationOf({ values, units }: Style, box: Rect): { x: number; y: number } {
-  const { transform, translate } = values
-  if (transform === undefined && translate === undefined) return { x: 0, y: 0 }
-  const parts = translate && translate !== 'none' ? partsOf(translate) : []
+function translationOf(style: Style, box: Rect): { x: number; y: number } {
+  const { units } = style
+  const [transform, translate] = [style.get('transform'), style.get('translate')]
+  if (transform === 'none' && translate === 'none') return { x: 0, y: 0 }
+  const parts = translate === 'none' ? [] : partsOf(translate)
   let x = length(parts[0], units, box.width) ?? 0
   let y = length(parts[1], units, box.height) ?? 0
-  for (const [, name = '', args = ''] of (transform ?? '').matchAll(
+  for (const [, name = '', args = ''] of transform.matchAll(
     /(translate(?:X|Y|3d)?)\(((?:[^()]|\([^()]*\))*)\)/gi,
   )) {
     const [first, second] = partsOf(args, ',').map((part) => part.trim())
@@ -197,7 +224,8 @@ export function union(rects: readonly Rect[]): Rect | undefined {
 }
 
 export function sizeOf(element: Element): { width: number; height: number } {
-  const box = boxOf(element)
+  const isHere = element.isConnected && element.ownerDocument === document
+  const box = boxOf(element) ?? (isHere ? skippedBoxOf(layout().current, element) : undefined)
   if (!box?.fragments) return box ?? { width: 0, height: 0 }
   return union(box.fragments) ?? { width: 0, height: 0 }
 }
@@ -207,11 +235,9 @@ export function scrollSize(box: Box): { width: number; height: number } {
   const { left, right, top, bottom } = box.border
   let width = box.width - left - right
   let height = box.height - top - bottom
-  const scrolls = (box.style.values['overflow-y'] ?? 'visible') !== 'visible'
+  const scrolls = box.style.get('overflow-y') !== 'visible'
   const reach = (inside: Box, x: number, y: number) => {
-    const { values } = inside.style
-    const clips =
-      inside !== box && values['overflow-y'] !== undefined && values['overflow-y'] !== 'visible'
+    const clips = inside !== box && inside.style.get('overflow-y') !== 'visible'
     if (inside !== box) {
       const by = translationOf(inside.style, inside)
       const own = union(inside.fragments ?? []) ?? {

@@ -1,19 +1,20 @@
 /** Sizes the box of an element and lays out its content. The caller places the box. */
 
+import type { Style } from '../../css/style.ts'
 import { TEXT } from '../../internals.ts'
 import { layOutFlexColumn, layOutFlexRow } from './flex.ts'
 import { layOutFlow, layOutPositioned } from './flow.ts'
 import { layOutGrid } from './grid.ts'
 import { contentWidthsOf, type Intrinsic, intrinsicOf, replacedSize } from './intrinsic-sizes.ts'
-import { type AvailableSpace, Box, clamped, declaredSize, LayoutTree } from './layout-tree.ts'
-import { px, type Style } from './style.ts'
+import {
+  type AvailableSpace,
+  Box,
+  clamped,
+  declaredSize,
+  type LayoutTree,
+  px,
+} from './layout-tree.ts'
 import { layOutTable, tableWidth } from './table-layout.ts'
-
-/** @param linked Sheets that precede those of the document. */
-export function createLayoutTree(linked: readonly CSSStyleSheet[] = []): LayoutTree {
-  const { innerWidth: width, innerHeight: height } = window
-  return new LayoutTree({ width, height, fontSize: 16, rootFontSize: 16 }, layOut, linked)
-}
 
 export function layOut(
   tree: LayoutTree,
@@ -28,7 +29,7 @@ export function layOut(
   const intrinsic = intrinsicOf(element, style)
   if (intrinsic) return layOutReplaced(box, intrinsic, space)
   tree.depth++
-  const positions = style.position !== 'static' || (style.values.transform ?? 'none') !== 'none'
+  const positions = style.position !== 'static' || style.get('transform') !== 'none'
   const outer = tree.positioned
   if (positions) tree.positioned = new Map()
   box.width = widthOf(tree, box, space)
@@ -54,7 +55,7 @@ function layOutReplaced(box: Box, intrinsic: Intrinsic, space: AvailableSpace): 
   const { style } = box
   const inner = space.width - box.margin.left - box.margin.right - box.horizontalEdges
   const size = replacedSize(intrinsic, style, Math.max(0, inner), space.height)
-  const inBorder = style.values['box-sizing'] === 'border-box'
+  const inBorder = style.get('box-sizing') === 'border-box'
   const includesEdges = (name: string, base: number | undefined) =>
     px(style, name, base) !== undefined && inBorder
   const width = size.width + (includesEdges('width', space.width) ? 0 : box.horizontalEdges)
@@ -80,12 +81,11 @@ function widthOf(tree: LayoutTree, box: Box, space: AvailableSpace): number {
   if (declared !== undefined) return clamped(box, 'width', declared, space.width)
   const margins = box.margin.left + box.margin.right
   const available = Math.max(0, space.width - margins)
-  const keyword = KEYWORDS.exec(style.values.width ?? '')?.[0]
+  const keyword = KEYWORDS.exec(style.get('width'))?.[0]
   const inLine = style.display.startsWith('inline-')
   const tight = element.localName === 'button' || element.localName === 'legend'
-  if (/table$/.test(style.display))
-    return clamped(box, 'width', tableWidth(tree, box, available), space.width)
-  if (!space.shrinksToFit && !keyword && !inLine && !tight)
+  if (isTable(box)) return clamped(box, 'width', tableWidth(tree, box, available), space.width)
+  if (!space.shrinksToFit && !keyword && !inLine && !tight && style.display !== 'table')
     return clamped(box, 'width', Math.max(available, box.horizontalEdges), space.width)
   const { min, max } = contentWidthsOf(tree, element, style)
   const wanted =
@@ -100,22 +100,24 @@ function widthOf(tree: LayoutTree, box: Box, space: AvailableSpace): number {
 function declaredHeight(box: Box, space: AvailableSpace): number | undefined {
   const declared = declaredSize(box, 'height', space.height)
   if (declared !== undefined) return clamped(box, 'height', declared, space.height)
-  const [width, height = '1'] = (box.style.values['aspect-ratio'] ?? '')
-    .replace('auto', '')
-    .split('/')
+  const [width, height = '1'] = box.style.get('aspect-ratio').replace('auto', '').split('/')
   const ratio = Number(width) / Number(height)
   return ratio > 0 && Number.isFinite(ratio) ? box.width / ratio : undefined
 }
 
 function layOutContent(tree: LayoutTree, box: Box, height: number | undefined): number {
   const { style } = box
-  if (/table$/.test(style.display)) return layOutTable(tree, box)
+  if (isTable(box)) return layOutTable(tree, box)
   if (holdsText(box.element)) return layOutFlow(tree, box, height)
   if (/grid$/.test(style.display)) return layOutGrid(tree, box, height)
   if (!/flex$/.test(style.display)) return layOutFlow(tree, box, height)
-  const column = style.values['flex-direction']?.startsWith('column')
+  const column = style.get('flex-direction').startsWith('column')
   return column ? layOutFlexColumn(tree, box, height) : layOutFlexRow(tree, box, height)
 }
+
+/** With rows; text alone is a block. */
+const isTable = ({ element, style }: Box): boolean =>
+  /table$/.test(style.display) && !holdsText(element)
 
 /** Text directly in a flex container or grid makes all its content lines. */
 const holdsText = (element: Element): boolean => {

@@ -4,6 +4,7 @@
  * https://drafts.csswg.org/css-flexbox-1/#layout-algorithm
  */
 
+import type { Style } from '../../css/style.ts'
 import { automaticMinimumWidth, contentWidthsOf } from './intrinsic-sizes.ts'
 import {
   type AvailableSpace,
@@ -12,9 +13,9 @@ import {
   declaredSize,
   itemsOf,
   type LayoutTree,
+  px,
   type StyledElement,
 } from './layout-tree.ts'
-import { px, type Style } from './style.ts'
 
 interface FlexItem extends StyledElement {
   readonly edges: Box
@@ -27,7 +28,7 @@ interface FlexItem extends StyledElement {
 }
 
 const flexFactor = (style: Style, name: string, otherwise: number): number => {
-  const value = Number(style.values[name])
+  const value = Number(style.get(name))
   return value >= 0 ? value : otherwise
 }
 
@@ -40,8 +41,8 @@ const outerHeight = (box: Box | undefined): number =>
   box ? box.margin.top + box.height + box.margin.bottom : 0
 
 const alignment = (box: Box, item: FlexItem): string => {
-  const own = item.style.values['align-self'] ?? 'auto'
-  return own === 'auto' ? (box.style.values['align-items'] ?? 'stretch') : own
+  const own = item.style.get('align-self')
+  return own === 'auto' ? box.style.get('align-items') : own
 }
 
 function justified(
@@ -65,7 +66,7 @@ export function layOutFlexRow(tree: LayoutTree, box: Box, height: number | undef
   const width = box.contentWidth
   const items = itemsOf(tree, box).map(({ element, style }) => rowItem(tree, element, style, width))
   const gap = px(box.style, 'column-gap', width) ?? 0
-  const wraps = box.style.values['flex-wrap']?.startsWith('wrap') ?? false
+  const wraps = box.style.get('flex-wrap').startsWith('wrap')
   let y = box.contentY
   const lines = flexLinesOf(items, width, gap, wraps)
   for (const [index, line] of lines.entries()) {
@@ -83,7 +84,7 @@ export function layOutFlexRow(tree: LayoutTree, box: Box, height: number | undef
 
 function rowItem(tree: LayoutTree, element: Element, style: Style, width: number): FlexItem {
   const edges = new Box(element, style, width)
-  const basis = style.values['flex-basis'] ?? 'auto'
+  const basis = style.get('flex-basis')
   const widths = contentWidthsOf(tree, element, style)
   const content = widths.max - margins(edges)
   const declared =
@@ -93,7 +94,7 @@ function rowItem(tree: LayoutTree, element: Element, style: Style, width: number
         ? undefined
         : px(style, 'flex-basis', width)
   const base = Math.max(declared ?? content, edges.horizontalEdges)
-  const scrolls = (style.values['overflow-x'] ?? 'visible') !== 'visible'
+  const scrolls = style.get('overflow-x') !== 'visible'
   const least =
     px(style, 'min-width', width) ??
     (scrolls ? 0 : automaticMinimumWidth(tree, element, style, edges))
@@ -202,19 +203,19 @@ function placeRow(
     room.gap * (line.length - 1),
   )
   const autos = line
-    .flatMap(({ style }) => [style.values['margin-left'], style.values['margin-right']])
+    .flatMap(({ style }) => [style.get('margin-left'), style.get('margin-right')])
     .filter((margin) => margin === 'auto').length
   const left = Math.max(0, room.width - used)
   const { first, between } =
     autos > 0
       ? { first: 0, between: 0 }
-      : justified(box.style.values['justify-content'], left, line.length)
+      : justified(box.style.get('justify-content'), left, line.length)
   const each = autos > 0 ? left / autos : 0
-  const reversed = box.style.values['flex-direction'] === 'row-reverse'
+  const reversed = box.style.get('flex-direction') === 'row-reverse'
   let x = first
   for (const { box: own, style } of line) {
     if (!own) continue
-    if (style.values['margin-left'] === 'auto') x += each
+    if (style.get('margin-left') === 'auto') x += each
     x += own.margin.left
     const spare = room.high - outerHeight(own)
     const inner = reversed ? room.width - x - own.width : x
@@ -226,7 +227,7 @@ function placeRow(
     if (box.baseline === undefined && own.baseline !== undefined)
       box.baseline = own.y + own.baseline
     x += own.width + own.margin.right + room.gap + between
-    if (style.values['margin-right'] === 'auto') x += each
+    if (style.get('margin-right') === 'auto') x += each
   }
 }
 
@@ -238,13 +239,13 @@ export function layOutFlexColumn(tree: LayoutTree, box: Box, height: number | un
   const sum = () => items.reduce((total, { box }) => total + outerHeight(box), gaps)
   if (height !== undefined) stretchColumn(tree, items, height - sum(), { width, height })
   const left = height === undefined ? 0 : height - sum()
-  const { first, between } = justified(box.style.values['justify-content'], left, items.length)
+  const { first, between } = justified(box.style.get('justify-content'), left, items.length)
   let y = box.contentY + first
   for (const item of items) {
     const own = item.box as Box
     const spare = width - own.width - margins(own)
     const autos =
-      item.style.values['margin-left'] === 'auto' && item.style.values['margin-right'] === 'auto'
+      item.style.get('margin-left') === 'auto' && item.style.get('margin-right') === 'auto'
     y += own.margin.top
     box.append(
       own,
@@ -266,7 +267,7 @@ function columnItem(
   room: { width: number; height: number | undefined },
 ): FlexItem {
   const edges = new Box(element, style, room.width)
-  const basis = style.values['flex-basis'] ?? 'auto'
+  const basis = style.get('flex-basis')
   const forcedHeight =
     basis === 'auto' || room.height === undefined ? undefined : px(style, 'flex-basis', room.height)
   const item: FlexItem = {
@@ -295,11 +296,7 @@ function stretchColumn(
   room: { width: number; height: number },
 ): void {
   const factorOf = (item: FlexItem) =>
-    left > 0
-      ? item.grow
-      : item.style.values['overflow-y'] && item.style.values['overflow-y'] !== 'visible'
-        ? item.shrink
-        : 0
+    left > 0 ? item.grow : item.style.get('overflow-y') !== 'visible' ? item.shrink : 0
   const total = items.reduce((sum, item) => sum + factorOf(item), 0)
   if (total === 0 || Math.abs(left) < 0.01) return
   for (const item of items) {

@@ -3,6 +3,8 @@
  * flow around floats.
  * https://drafts.csswg.org/css2/#normal-flow https://drafts.csswg.org/css-position-3/
  */
+
+import type { Style } from '../../css/style.ts'
 import {
   autoMargins,
   type Box,
@@ -11,10 +13,10 @@ import {
   type LayoutTree,
   type Positioned,
   positionIn,
+  px,
   type StyledNode,
 } from './layout-tree.ts'
 import { Lines } from './lines.ts'
-import { px, type Style } from './style.ts'
 
 interface CollapsedMargins {
   top: number
@@ -33,15 +35,15 @@ const collapsedMargins = new WeakMap<Box, CollapsedMargins>()
 const collapsedMarginsOf = (box: Box): CollapsedMargins => collapsedMargins.get(box) ?? box.margin
 
 function isFormattingContext({ style, element }: Box): boolean {
-  const { display, values } = style
+  const { display } = style
   return (
     display !== 'block' ||
-    values.display === 'flow-root' ||
+    style.get('display') === 'flow-root' ||
     style.float !== 'none' ||
     style.position === 'absolute' ||
     style.position === 'fixed' ||
     element.localName === 'html' ||
-    (values['overflow-y'] ?? 'visible') !== 'visible' ||
+    style.get('overflow-y') !== 'visible' ||
     element.localName === 'fieldset'
   )
 }
@@ -119,7 +121,7 @@ class Flow {
     const width = this.#box.contentWidth
     const box = this.#tree.layOut(this.#tree, element, style, { width, height: this.#height })
     const outer = collapsedMarginsOf(box)
-    if (style.values.clear && style.values.clear !== 'none') this.#clear()
+    if (style.get('clear') !== 'none') this.#clear()
     const x = this.#box.contentX + horizontalOffset(box, width)
     if (!this.#started && this.#opens) {
       // The margin collapses with the box's own.

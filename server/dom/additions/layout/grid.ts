@@ -3,10 +3,17 @@
  * the next free cells; named lines and areas are ignored. https://drafts.csswg.org/css-grid-2/
  */
 
+import { length, partsOf } from '../../css/lengths.ts'
+import type { Style } from '../../css/style.ts'
 import { contentWidthsOf } from './intrinsic-sizes.ts'
-import { type Box, clamped, itemsOf, type LayoutTree, type StyledElement } from './layout-tree.ts'
-import { length, partsOf } from './lengths.ts'
-import { px, type Style } from './style.ts'
+import {
+  type Box,
+  clamped,
+  itemsOf,
+  type LayoutTree,
+  px,
+  type StyledElement,
+} from './layout-tree.ts'
 
 interface GridItem extends StyledElement {
   readonly column: number
@@ -26,8 +33,10 @@ export function layOutGrid(tree: LayoutTree, box: Box, height: number | undefine
   const { style, contentWidth: width } = box
   const columnGap = px(style, 'column-gap', width) ?? 0
   const rowGap = px(style, 'row-gap', height) ?? 0
-  const tracks = tracksOf(style.values['grid-template-columns'], style, width, columnGap)
-  const items = placeItems(itemsOf(tree, box), tracks.length)
+  const elements = itemsOf(tree, box)
+  const template = style.get('grid-template-columns')
+  const tracks = tracksOf(template, style, width, columnGap, elements.length)
+  const items = placeItems(elements, tracks.length)
   const columns = sizedColumns(tracks, width - columnGap * (tracks.length - 1), (column) =>
     Math.max(
       0,
@@ -39,9 +48,9 @@ export function layOutGrid(tree: LayoutTree, box: Box, height: number | undefine
   const starts = columns.map((_, index) =>
     columns.slice(0, index).reduce((sum, size) => sum + size + columnGap, 0),
   )
-  const rows = tracksOf(style.values['grid-template-rows'], style, height, rowGap)
+  const rows = tracksOf(style.get('grid-template-rows'), style, height, rowGap)
   const count = Math.max(0, ...items.map(({ row }) => row + 1))
-  const declared = style.values['grid-template-rows'] ? sizedRows(rows, height, rowGap) : []
+  const declared = style.get('grid-template-rows') !== 'none' ? sizedRows(rows, height, rowGap) : []
   let y = box.contentY
   for (let row = 0; row < count; row++) {
     if (row > 0) y += rowGap
@@ -84,7 +93,8 @@ function layOutGridRow(
   const high = space.declared ?? tallest
   for (const { item, cell, own: first } of cells) {
     let own = first
-    const align = item.style.values['align-self'] ?? box.style.values['align-items'] ?? 'stretch'
+    const self = item.style.get('align-self')
+    const align = self === 'auto' ? box.style.get('align-items') : self
     const target = clamped(own, 'height', high - own.margin.top - own.margin.bottom, high)
     const stretches =
       /^(?:stretch|normal)$/.test(align) && px(item.style, 'height', high) === undefined
@@ -106,13 +116,15 @@ function layOutGridRow(
   return high
 }
 
+/** @param most Tracks of `auto-fit`: as many as there are items. */
 function tracksOf(
-  text: string | undefined,
+  text: string,
   style: Style,
   size: number | undefined,
   gap: number,
+  most = MOST_TRACKS,
 ): Track[] {
-  if (text === undefined || text === 'none' || text === '') return [AUTO]
+  if (text === 'none') return [AUTO]
   const tracks = partsOf(text)
     .filter((part) => !part.startsWith('['))
     .flatMap((part) => {
@@ -123,9 +135,13 @@ function tracksOf(
         (sum, { fixed, least }) => sum + Math.max(fixed ?? 0, least) + gap,
         0,
       )
-      const count = /^auto-fi/.test(times)
-        ? Math.floor(((size ?? 0) + gap) / Math.max(1, repetition))
-        : Number(times)
+      const fitting = Math.floor(((size ?? 0) + gap) / Math.max(1, repetition))
+      // Empty tracks of `auto-fit` collapse.
+      const count = !/^auto-fi/.test(times)
+        ? Number(times)
+        : times === 'auto-fit'
+          ? Math.min(fitting, most)
+          : fitting
       return Array.from(
         { length: Math.min(MOST_TRACKS, Math.max(1, count || 1)) },
         () => each,
@@ -193,9 +209,11 @@ function sizedRows(
 function placeItems(elements: readonly StyledElement[], columns: number): GridItem[] {
   let [row, column] = [0, 0]
   return elements.map((element) => {
-    const text = element.style.values['grid-column'] ?? ''
-    const [start, end] = text.split('/').map((part) => part.trim())
-    const spanned = /span\s+(\d+)/.exec(text)?.[1]
+    const [start, end] = [
+      element.style.get('grid-column-start'),
+      element.style.get('grid-column-end'),
+    ]
+    const spanned = /span (\d+)/.exec(`${start} ${end}`)?.[1]
     const whole = Number(end) === -1 && Number(start) === 1
     const from = Number(start) > 0 ? Math.min(Number(start) - 1, columns - 1) : undefined
     const wanted = whole

@@ -2,36 +2,42 @@
  * Finds the nodes that sheets hide by `display`, `visibility` or a closed popover, for Markdown.
  * Elements that browsers never show, and closed details, don't count.
  */
+
+import { type CSSStyleSheet as OwnSheet, readSheet } from '../../css/css-style-sheet.ts'
+import type { Style } from '../../css/style.ts'
+import { StyleTree } from '../../css/style-tree.ts'
 import { type InnerNode, inner } from '../../internals.ts'
-import { createLayoutTree } from './element-box.ts'
 import { flatChildrenOf, isElement, isText } from './layout-tree.ts'
-import type { Style } from './style.ts'
-import { userAgentStyle } from './user-agent.ts'
 
 /** @param linked The sheets of the document's links, which don't load. */
 export function hiddenNodes(
   { documentElement }: Document,
   linked: readonly CSSStyleSheet[],
 ): ReadonlySet<InnerNode> {
-  const tree = createLayoutTree(linked)
+  const styles = new StyleTree(
+    undefined,
+    linked.map((sheet) => readSheet(sheet as unknown as OwnSheet)),
+  )
   const hidden = new Set<InnerNode>()
+  const isNeverShown = (element: Element) =>
+    !element.hasAttribute('popover') && styles.browserDisplay(element) === 'none'
 
   /** @returns Whether something below is visible. */
   function visit(element: Element, style: Style): boolean {
-    const isVisible = !/^(?:hidden|collapse)$/.test(style.values.visibility ?? '')
+    const isVisible = !/^(?:hidden|collapse)$/.test(style.get('visibility'))
     let shows = isVisible
     const children = element.localName === 'details' ? element.childNodes : flatChildrenOf(element)
     for (const child of children) {
       if (isText(child) && !isVisible) hidden.add(inner(child))
       if (!isElement(child)) continue
-      const own = tree.style(child, style)
-      const isGone = own.display === 'none' && userAgentStyle(child).display !== 'none'
+      const own = styles.style(child, style)
+      const isGone = own.display === 'none' && !isNeverShown(child)
       if (isGone || !visit(child, own)) hidden.add(inner(child))
       else shows = true
     }
     return shows
   }
 
-  visit(documentElement, tree.style(documentElement, undefined))
+  visit(documentElement, styles.style(documentElement, undefined))
   return hidden
 }

@@ -3,6 +3,8 @@
  * load, and the content widths of others. https://drafts.csswg.org/css-sizing-3/#intrinsic-sizes
  */
 
+import { textWidth } from '../../css/lengths.ts'
+import type { Style } from '../../css/style.ts'
 import {
   Box,
   type ContentWidths,
@@ -10,9 +12,8 @@ import {
   isElement,
   isOutOfFlow,
   type LayoutTree,
+  px,
 } from './layout-tree.ts'
-import { textWidth } from './lengths.ts'
-import { px, type Style } from './style.ts'
 
 export interface Intrinsic {
   readonly width: number
@@ -93,10 +94,12 @@ function textareaSize(element: Element, style: Style): Intrinsic {
 }
 
 const KINDS: Readonly<Record<string, (element: Element, style: Style) => Intrinsic | undefined>> = {
-  img: (element) =>
-    element.hasAttribute('src') || element.hasAttribute('srcset') || number(element, 'width')
-      ? imageSize(element)
-      : size(0, 0),
+  img: (element, style) => {
+    if (['src', 'srcset'].some((name) => element.hasAttribute(name)) || number(element, 'width'))
+      return imageSize(element)
+    const text = element.getAttribute('alt') ?? ''
+    return text === '' ? size(0, 0) : size(textWidth(text, style.fontSize), style.lineHeight)
+  },
   svg: svgSize,
   canvas: (element) =>
     sizeWithRatio(number(element, 'width') ?? 300, number(element, 'height') ?? 150),
@@ -177,10 +180,15 @@ function measure(tree: LayoutTree, element: Element, style: Style): ContentWidth
   const within = (width: number) => Math.max(least, Math.min(most, width)) + margins
   const declared = style.display === 'inline' ? undefined : declaredSize(box, 'width', undefined)
   const intrinsic = intrinsicOf(element, style)
+  // The size of a container does not depend on its content.
+  if (style.get('container-type') !== 'normal') {
+    const width = within(declared ?? box.horizontalEdges)
+    return { min: width, max: width }
+  }
   if (intrinsic) {
     const { width } = replacedSize(intrinsic, style, intrinsic.width, undefined)
     const whole = within(declared ?? width + box.horizontalEdges)
-    const shrinks = style.values.width?.endsWith('%') || style.values['max-width']?.endsWith('%')
+    const shrinks = style.get('width').endsWith('%') || style.get('max-width').endsWith('%')
     return { min: shrinks ? margins : whole, max: whole }
   }
   if (declared !== undefined) return { min: within(declared), max: within(declared) }
@@ -211,17 +219,17 @@ const sum = (widths: readonly number[]) => widths.reduce((total, width) => total
 function flexWidths(tree: LayoutTree, element: Element, style: Style): ContentWidths {
   const items = childWidths(tree, element, style)
   const [mins, maxes] = [items.map(({ min }) => min), items.map(({ max }) => max)]
-  if (style.values['flex-direction']?.startsWith('column')) {
+  if (style.get('flex-direction').startsWith('column')) {
     return { min: Math.max(0, ...mins), max: Math.max(0, ...maxes) }
   }
   const gaps = (px(style, 'column-gap') ?? 0) * Math.max(0, items.length - 1)
-  const wraps = style.values['flex-wrap']?.startsWith('wrap')
+  const wraps = style.get('flex-wrap').startsWith('wrap')
   return { min: wraps ? Math.max(0, ...mins) : sum(mins) + gaps, max: sum(maxes) + gaps }
 }
 
 function gridWidths(tree: LayoutTree, element: Element, style: Style): ContentWidths {
   const items = childWidths(tree, element, style)
-  const columns = style.values['grid-template-columns']?.split(/\s+(?![^(]*\))/).length ?? 1
+  const columns = style.get('grid-template-columns').split(/\s+(?![^(]*\))/).length
   const gaps = (px(style, 'column-gap') ?? 0) * (columns - 1)
   const widest = (key: keyof ContentWidths) =>
     Math.max(0, ...items.map((item) => item[key])) * columns + gaps
@@ -231,7 +239,7 @@ function gridWidths(tree: LayoutTree, element: Element, style: Style): ContentWi
 function rowWidths(tree: LayoutTree, element: Element, style: Style): ContentWidths {
   if (style.display === 'table-row') {
     const cells = childWidths(tree, element, style)
-    const spacing = (px(style, 'border-spacing') ?? 0) * (cells.length + 1)
+    const spacing = (px(style, '-webkit-border-horizontal-spacing') ?? 0) * (cells.length + 1)
     return {
       min: sum(cells.map(({ min }) => min)) + spacing,
       max: sum(cells.map(({ max }) => max)) + spacing,
@@ -247,7 +255,7 @@ export const wraps = ({ whiteSpace }: Style): boolean =>
   whiteSpace !== 'nowrap' && whiteSpace !== 'pre'
 
 function textWidths(text: string, style: Style): ContentWidths {
-  const width = (part: string) => textWidth(part, style.fontSize, style.monospaced)
+  const width = (part: string) => textWidth(part, style.fontSize, style.isMonospaced)
   const lines = /^pre/.test(style.whiteSpace) ? text.split('\n') : [text.replace(/\s+/g, ' ')]
   const max = Math.max(...lines.map(width))
   return { min: wraps(style) ? Math.max(0, ...text.split(BREAKS).map(width)) : max, max }
@@ -288,7 +296,7 @@ function flowWidths(tree: LayoutTree, element: Element, style: Style): ContentWi
     }
   }
   if (content.endsWith(' ') && !keepsSpaces(style))
-    line -= textWidth(' ', style.fontSize, style.monospaced)
+    line -= textWidth(' ', style.fontSize, style.isMonospaced)
   end()
   return { min, max: Math.max(max, floats + max * (floats > 0 ? 1 : 0), floats) }
 }

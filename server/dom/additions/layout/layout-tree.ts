@@ -3,18 +3,12 @@
  * share, each computed once. `element-box.ts` creates it.
  */
 
-import {
-  DOCUMENT,
-  ELEMENT,
-  type InnerElement,
-  type InnerNode,
-  inner,
-  S,
-  TEXT,
-} from '../../internals.ts'
-import { RuleIndex } from './declared-values.ts'
-import type { Units } from './lengths.ts'
-import { px, type Style, sharesStyle, styleOf } from './style.ts'
+import { length } from '../../css/lengths.ts'
+import type { Style } from '../../css/style.ts'
+import { flatParentOf, type StyleTree } from '../../css/style-tree.ts'
+import { ELEMENT, type InnerElement, type InnerNode, inner, S, TEXT } from '../../internals.ts'
+
+export { flatParentOf }
 
 export interface Edges {
   top: number
@@ -38,8 +32,6 @@ const BORDERS = SIDES.map((side) => `border-${side}-width`)
 export const NO_EDGES: Edges = { top: 0, right: 0, bottom: 0, left: 0 }
 
 function edgesOf(style: Style, names: readonly string[], base: number): Edges {
-  const { values } = style
-  if (names.every((name) => values[name] === undefined)) return NO_EDGES
   const [top = 0, right = 0, bottom = 0, left = 0] = names.map((name) => px(style, name, base))
   return { top, right, bottom, left }
 }
@@ -65,16 +57,15 @@ export class Box {
   readonly element: Element
   readonly style: Style
 
-  constructor(element: Element, style: Style, base: number) {
+  /** @param edges Of the screen; default: those of the style. */
+  constructor(element: Element, style: Style, base: number, edges?: Edges) {
     this.element = element
     this.style = style
-    this.margin = edgesOf(style, MARGINS, base)
-    this.padding = edgesOf(style, PADDINGS, base)
-    this.border = edgesOf(style, BORDERS, base)
-    if (this.border === NO_EDGES) return
+    this.margin = edges ?? edgesOf(style, MARGINS, base)
+    this.padding = edges ?? edgesOf(style, PADDINGS, base)
+    this.border = edges ?? edgesOf(style, BORDERS, base)
     for (const side of SIDES) {
-      const kind = style.values[`border-${side}-style`]
-      if (kind === undefined || kind === 'none' || kind === 'hidden') this.border[side] = 0
+      if (/^(?:none|hidden)$/.test(style.get(`border-${side}-style`))) this.border[side] = 0
     }
   }
 
@@ -119,7 +110,10 @@ export class Box {
 }
 
 const NO_SHIFT = { x: 0, y: 0 }
-const isAuto = (style: Style, name: string) => style.values[name] === 'auto'
+export const px = (style: Style, name: string, base?: number): number | undefined =>
+  length(style.get(name), style.units, base)
+
+const isAuto = (style: Style, name: string) => style.get(name) === 'auto'
 
 export const autoMargins = ({ style }: Box): { left: boolean; right: boolean } => ({
   left: isAuto(style, 'margin-left'),
@@ -130,7 +124,7 @@ export function declaredSize(box: Box, name: string, base: number | undefined): 
   const size = px(box.style, name, base)
   if (size === undefined || size < 0) return undefined
   const edges = name.endsWith('width') ? box.horizontalEdges : box.verticalEdges
-  return box.style.values['box-sizing'] === 'border-box' ? Math.max(size, edges) : size + edges
+  return box.style.get('box-sizing') === 'border-box' ? Math.max(size, edges) : size + edges
 }
 
 export function clamped(
@@ -173,12 +167,6 @@ function slotted(slot: HTMLSlotElement, fallback: Node[]): readonly Node[] {
   const assigned = slot.assignedNodes()
   return assigned.length > 0 ? assigned : fallback
 }
-
-export const flatParentOf = (element: Element): Element | null =>
-  element.assignedSlot ??
-  element.parentElement ??
-  (element.getRootNode() as Partial<ShadowRoot>).host ??
-  null
 
 export const isElement = (node: Node): node is Element => node.nodeType === ELEMENT
 export const isText = (node: Node): node is Text => node.nodeType === TEXT
@@ -232,22 +220,16 @@ export class LayoutTree {
   readonly boxes = new Map<Element, Box>()
   readonly textFragments = new Map<Text, TextFragment[]>()
   readonly contentWidths = new Map<Element, ContentWidths>()
-  readonly units: Units
   positioned = new Map<Element, Positioned>()
   fixed = new Map<Element, Positioned>()
   boxCount = 0
   depth = 0
-  /** Sheets of the document's links. */
-  readonly #linked: readonly CSSStyleSheet[]
+  readonly styles: StyleTree
   readonly layOut: (tree: LayoutTree, element: Element, style: Style, space: AvailableSpace) => Box
-  readonly #styles = new Map<Element, Style>()
-  readonly #shared = new Map<Style, Map<string, Style>>()
-  readonly #rules = new Map<Node, RuleIndex>()
   readonly #blocks = new Map<Element, boolean>()
 
-  constructor(units: Units, layOut: LayoutTree['layOut'], linked: readonly CSSStyleSheet[] = []) {
-    this.units = units
-    this.#linked = linked
+  constructor(styles: StyleTree, layOut: LayoutTree['layOut']) {
+    this.styles = styles
     this.layOut = layOut
   }
 
@@ -259,32 +241,8 @@ export class LayoutTree {
     return this.depth > MOST_DEPTH
   }
 
-  rulesOf(root: Document | ShadowRoot): RuleIndex {
-    let rules = this.#rules.get(root)
-    if (!rules) {
-      rules = new RuleIndex(root, root.nodeType === DOCUMENT ? this.#linked : [])
-      this.#rules.set(root, rules)
-    }
-    return rules
-  }
-
   style(element: Element, parent: Style | undefined): Style {
-    let style = this.#styles.get(element)
-    if (!style) {
-      style = this.#sharedStyle(element, parent) ?? styleOf(element, parent, this)
-      this.#styles.set(element, style)
-    }
-    return style
-  }
-
-  #sharedStyle(element: Element, parent: Style | undefined): Style | undefined {
-    if (parent === undefined || !sharesStyle(element)) return undefined
-    if (!this.rulesOf(element.getRootNode() as Document | ShadowRoot).isEmpty) return undefined
-    const byName = this.#shared.get(parent) ?? new Map<string, Style>()
-    this.#shared.set(parent, byName)
-    const style = byName.get(element.localName) ?? styleOf(element, parent, this)
-    byName.set(element.localName, style)
-    return style
+    return this.styles.style(element, parent)
   }
 
   content(element: Element, style: Style): StyledNode[] {
@@ -299,7 +257,8 @@ export class LayoutTree {
           this.depth++
           content.push(...this.content(node, own))
           this.depth--
-        } else if (own.display !== 'none') content.push({ node, style: own })
+        } else if (own.display !== 'none' && node.localName !== 'noscript')
+          content.push({ node, style: own })
       }
     }
     return content

@@ -1,5 +1,7 @@
 /** Breaks text and inline boxes into lines on one baseline. `flow.ts` calls it. */
 
+import { ascent, descent, isWide, textWidth } from '../../css/lengths.ts'
+import type { Style } from '../../css/style.ts'
 import { intrinsicOf, keepsSpaces, wraps } from './intrinsic-sizes.ts'
 import {
   Box,
@@ -9,8 +11,6 @@ import {
   type StyledNode,
   type TextFragment,
 } from './layout-tree.ts'
-import { ascent, descent, isWide, textWidth } from './lengths.ts'
-import type { Style } from './style.ts'
 
 /** A part of the line, placed when the line ends. */
 interface Piece {
@@ -125,8 +125,8 @@ export class Lines {
 
   #addText(node: Text, style: Style): void {
     const data = node.data ?? ''
-    const { fontSize, monospaced } = style
-    const measure = (text: string) => textWidth(text, fontSize, monospaced)
+    const { fontSize, isMonospaced } = style
+    const measure = (text: string) => textWidth(text, fontSize, isMonospaced)
     const words = /^pre/.test(style.whiteSpace) ? PRE : WORDS
     const folds = wraps(style)
     this.#tree.textFragments.set(node, [])

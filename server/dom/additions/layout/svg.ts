@@ -3,8 +3,9 @@
  * points; groups apply translations only.
  * https://svgwg.org/svg2-draft/coords.html#BoundingBoxes
  */
+
+import { ascent, descent, textWidth } from '../../css/lengths.ts'
 import type { Rect } from './layout-tree.ts'
-import { ascent, descent, textWidth } from './lengths.ts'
 
 const MOST_DEPTH = 200
 

@@ -3,6 +3,7 @@
  * calls it. Cells that span rows take no space in them. https://drafts.csswg.org/css-tables-3/
  */
 
+import type { Style } from '../../css/style.ts'
 import { contentWidthsOf } from './intrinsic-sizes.ts'
 import {
   Box,
@@ -10,9 +11,9 @@ import {
   isElement,
   type LayoutTree,
   NO_EDGES,
+  px,
   type StyledElement,
 } from './layout-tree.ts'
-import { px, type Style } from './style.ts'
 
 interface Cell extends StyledElement {
   readonly column: number
@@ -44,7 +45,12 @@ function rowOf(tree: LayoutTree, { element, style }: StyledElement): Row {
 }
 
 function groupsOf(tree: LayoutTree, table: Element, style: Style): Group[] {
-  const groups = elementsIn(tree, table, style).flatMap((child): Group[] => {
+  const children = elementsIn(tree, table, style)
+  // Cells without a row are one.
+  if (children.some((child) => child.style.display === 'table-cell')) {
+    return [{ element: undefined, style, rows: [rowOf(tree, { element: table, style })] }]
+  }
+  const groups = children.flatMap((child): Group[] => {
     const { display } = child.style
     if (display === 'table-row') return [{ element: undefined, style, rows: [rowOf(tree, child)] }]
     if (!display.endsWith('-group') || display === 'table-column-group') return []
@@ -56,8 +62,10 @@ function groupsOf(tree: LayoutTree, table: Element, style: Style): Group[] {
   return groups.toSorted((one, other) => rank(one) - rank(other))
 }
 
-const spacingOf = ({ values }: Style, style: Style) =>
-  values['border-collapse'] === 'collapse' ? 0 : (px(style, 'border-spacing') ?? 0)
+const spacingOf = (style: Style) =>
+  style.get('border-collapse') === 'collapse'
+    ? 0
+    : (px(style, '-webkit-border-horizontal-spacing') ?? 0)
 
 function columnsOf(
   tree: LayoutTree,
@@ -87,7 +95,7 @@ const total = (sizes: readonly number[]) => sizes.reduce((sum, size) => sum + si
 
 export function tableWidth(tree: LayoutTree, box: Box, available: number): number {
   const columns = columnsOf(tree, groupsOf(tree, box.element, box.style), undefined)
-  const gaps = spacingOf(box.style, box.style) * (columns.length + 1) * Number(columns.length > 0)
+  const gaps = spacingOf(box.style) * (columns.length + 1) * Number(columns.length > 0)
   const [min, max] = [
     total(columns.map((column) => column.min)),
     total(columns.map((column) => column.max)),
@@ -131,13 +139,13 @@ function widthsIn(
 export function layOutTable(tree: LayoutTree, box: Box): number {
   const { style, element } = box
   const groups = groupsOf(tree, element, style)
-  const spacing = spacingOf(style, style)
+  const spacing = spacingOf(style)
   const widths = widthsIn(
     tree,
     groups,
     box.contentWidth,
     spacing,
-    style.values['table-layout'] === 'fixed',
+    style.get('table-layout') === 'fixed',
   )
   let y = box.contentY
   for (const caption of elementsIn(tree, element, style).filter(

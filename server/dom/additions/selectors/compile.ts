@@ -11,9 +11,10 @@ import {
   type InnerNode,
   S,
 } from '../../internals.ts'
+import { namesScope } from './nested-rules.ts'
 import { parse } from './parse.ts'
 import { elementsOnly, isInHtml, ofElements, pseudoClasses } from './pseudo-classes.ts'
-import type { Argument, Complex } from './tokens.ts'
+import type { Argument, Complex, PseudoElement } from './tokens.ts'
 
 type Match = (element: InnerElement) => boolean
 
@@ -27,8 +28,9 @@ export const compile: (text: string) => Query = memoized(2_000, (text) => {
   return { match: compileList(list), list }
 })
 
-export function compileList(list: readonly Complex[]): Match {
-  const withHost = list.some(usesHost)
+/** @param isInShadow Whether a parent may be the shadow root. */
+export function compileList(list: readonly Complex[], isInShadow = false): Match {
+  const withHost = isInShadow || list.some(usesHost)
   // A copy: compiling sorts the parts.
   const copy = list.map((parts) => parts.map(withHost ? elementsOnly : (part) => ({ ...part })))
   return compileSelector(copy as never, (withHost ? HOSTED : PLAIN) as never) as unknown as Match
@@ -92,6 +94,14 @@ function attributeOf(element: InnerElement, name: string): InnerAttribute | unde
   return undefined
 }
 
+/** A list of an argument. A shadow root in its host's place matches those with `:host` only. */
+function compileArgument(list: readonly Complex[]): Match {
+  const hasScope = list.some((parts) => parts.some(namesScope))
+  const match = compileList(list, hasScope)
+  if (hasScope || list.some(usesHost)) return match
+  return (element) => isElement(element) && match(element)
+}
+
 const siblingsOf = (node: InnerNode): InnerNode[] => node[S.parentNode]?.[S.elementArray] ?? [node]
 
 /** Names are lower case in HTML documents. https://github.com/fb55/css-select#options */
@@ -122,7 +132,7 @@ const OPTIONS = {
   // The tree changes between uses of a query.
   cacheResults: false,
   relativeSelector: false,
-  pseudos: pseudoClasses(compileList as never),
+  pseudos: pseudoClasses(compileArgument as never),
   equals: (one: unknown, other: unknown) => one === other,
 }
 const PLAIN = { ...OPTIONS, adapter }
@@ -135,19 +145,23 @@ const HOSTED = {
     ...adapter,
     isTag: (node: InnerNode | null) => isElement(node) || node?.[S.host] != null,
     getSiblings: (node: InnerNode) => (isElement(node) ? adapter.getSiblings(node) : []),
+    prevElementSibling: (node: InnerElement) =>
+      isElement(node) ? adapter.prevElementSibling(node) : node,
   },
 }
 
 /** The parser adds these. */
 const FREE = new Set(['-always', '-html', '-html-document', '-no-namespace', '-unless', 'scope'])
 
-/** In happy-dom's units: 100 for an id, 10 for a class, 1 for a name. */
+/** An id, a class and a name: each outweighs any number of the next. */
+const [ID, CLASS, NAME] = [1e10, 1e5, 1]
+
+/** The three counts as one number. https://drafts.csswg.org/selectors-4/#specificity-rules */
 export function specificityOf(parts: Complex): number {
   let specificity = 0
   for (const part of parts) {
-    if (part.type === 'tag') specificity += 1
-    else if (part.type === 'attribute')
-      specificity += part.name === 'id' && part.action === 'equals' ? 100 : 10
+    if (part.type === 'tag') specificity += NAME
+    else if (part.type === 'attribute') specificity += 'isId' in part ? ID : CLASS
     else if (part.type === 'pseudo') specificity += pseudoSpecificity(part.name, part.data)
   }
   return specificity
@@ -155,8 +169,12 @@ export function specificityOf(parts: Complex): number {
 
 function pseudoSpecificity(name: string, data: unknown): number {
   if (FREE.has(name)) return 0
-  const list = Array.isArray(data) ? (data as Complex[]) : (data as Partial<Argument> | null)?.list
+  const { list, isWeightless, element } = (
+    Array.isArray(data) ? { list: data } : (data ?? {})
+  ) as Partial<Argument & PseudoElement>
+  if (isWeightless) return 0
   const highest = Math.max(0, ...(list ?? []).map(specificityOf))
+  if (element !== undefined) return NAME + highest
   const isPlain = name === '-any' || name === '-none' || name === 'has'
-  return isPlain ? highest : 10 + highest
+  return isPlain ? highest : CLASS + highest
 }

@@ -4,7 +4,28 @@
  * https://drafts.csswg.org/selectors-4/#grammar
  */
 import type { Selector } from 'css-what'
-import { type Complex, Cursor, type Grammar, InvalidSelector, pseudoClass } from './tokens.ts'
+import { namesScope, parentOf, SCOPE_ROOT } from './nested-rules.ts'
+import {
+  ANSWERED,
+  ANY_CASE,
+  COMBINATORS,
+  LEGACY_PSEUDO_ELEMENTS,
+  NEVER,
+  PSEUDO_ELEMENTS,
+  PSEUDO_ELEMENTS_WITH_ARGUMENT,
+  STRUCTURAL,
+} from './selector-names.ts'
+import {
+  attributeTest,
+  byCase,
+  type Complex,
+  Cursor,
+  type Grammar,
+  InvalidSelector,
+  idTest,
+  type PseudoElement,
+  pseudoClass,
+} from './tokens.ts'
 
 const COMBINATOR_TYPES: Readonly<Record<string, string>> = {
   '>': 'child',
@@ -12,9 +33,10 @@ const COMBINATOR_TYPES: Readonly<Record<string, string>> = {
   '~': 'sibling',
 }
 
-export function parse(text: string): Complex[] {
+/** @param parent Of a nested rule: the selectors of the rule around it. */
+export function parse(text: string, parent?: readonly Complex[]): Complex[] {
   const cursor = new Cursor(text)
-  const selectors = list(cursor, {})
+  const selectors = list(cursor, parent ? { relative: true, parent } : {})
   if (!cursor.is('EOF')) throw new InvalidSelector('more than a selector')
   return selectors
 }
@@ -24,7 +46,9 @@ function list(cursor: Cursor, grammar: Grammar): Complex[] {
   do {
     const start = cursor.position
     try {
-      const selector = complex(cursor, grammar)
+      const selector = grammar.parent
+        ? nested(cursor, grammar, grammar.parent)
+        : complex(cursor, grammar)
       if (!cursor.is('comma') && !cursor.isEnd()) throw new InvalidSelector('a combinator expected')
       selectors.push(selector)
     } catch (error) {
@@ -34,6 +58,16 @@ function list(cursor: Cursor, grammar: Grammar): Complex[] {
     }
   } while (cursor.take('comma') !== undefined)
   return selectors
+}
+
+/** Without `&`, the selector is about what lies inside. */
+function nested(cursor: Cursor, grammar: Grammar, parent: readonly Complex[]): Complex {
+  const use = { isUsed: false }
+  const parts = complex(cursor, { ...grammar, use })
+  const [first] = parts
+  if (first && COMBINATORS.has(first.type)) return [parentOf(parent), ...parts]
+  if (use.isUsed || (parent === SCOPE_ROOT && parts.some(namesScope))) return parts
+  return [parentOf(parent), { type: 'descendant' } as Selector, ...parts]
 }
 
 function complex(cursor: Cursor, grammar: Grammar): Complex {
@@ -69,9 +103,9 @@ function compound(cursor: Cursor, grammar: Grammar, parts: Complex): boolean {
   if (type) parts.push(...type)
   for (;;) {
     const id = cursor.takeId()
-    if (id !== undefined) parts.push(attributeTest('id', 'equals', id, false))
+    if (id !== undefined) parts.push(idTest(id))
     else if (cursor.takeDelim('.')) parts.push(pseudoClass('-class', cursor.need('ident')))
-    else if (cursor.takeDelim('&')) parts.push(pseudoClass('-scope'))
+    else if (cursor.takeDelim('&')) parts.push(nesting(grammar))
     else if (cursor.take('[') !== undefined) parts.push(attribute(cursor))
     else if (cursor.take('colon') !== undefined) {
       if (pseudo(cursor, grammar, parts)) return true
@@ -81,21 +115,11 @@ function compound(cursor: Cursor, grammar: Grammar, parts: Complex): boolean {
   return false
 }
 
-const attributeTest = (
-  name: string,
-  action: string,
-  value: string,
-  ignoreCase: boolean,
-): Selector => ({ type: 'attribute', name, action, value, ignoreCase, namespace: null }) as Selector
-
-const words = (text: string): ReadonlySet<string> => new Set(text.split(' '))
-
-/** HTML elements ignore the case of their values. */
-const ANY_CASE = words(
-  'accept accept-charset align alink axis bgcolor charset checked clear codetype color compact declare defer dir direction ' +
-    'disabled enctype face frame hreflang http-equiv lang language link media method multiple nohref noresize noshade nowrap ' +
-    'readonly rel rev rules scope scrolling selected shape target text type valign valuetype vlink',
-)
+function nesting(grammar: Grammar): Selector {
+  const { parent, use } = grammar.outer ?? grammar
+  if (use) use.isUsed = true
+  return parent ? parentOf(parent) : pseudoClass('-scope')
+}
 
 const ACTIONS: readonly (readonly [sign: string, action: string])[] = [
   ['~', 'element'],
@@ -104,14 +128,6 @@ const ACTIONS: readonly (readonly [sign: string, action: string])[] = [
   ['*', 'any'],
   ['|', 'hyphen'],
 ]
-
-const byCase = (where: string, one: Selector, other: Selector): Selector =>
-  pseudoClass('-any', {
-    list: [
-      [one, pseudoClass(where)],
-      [other, pseudoClass('-unless', where)],
-    ],
-  })
 
 function typeSelector(cursor: Cursor): Selector[] | undefined {
   const start = cursor.position
@@ -149,18 +165,19 @@ function attribute(cursor: Cursor): Selector {
   if (action === 'exists') {
     cursor.close(']')
     if (anyNamespace) return pseudoClass('-attribute', { name })
-    return attributeSelector(name, action, '', false)
+    return attributeSelector(name, action, '', undefined)
   }
   const value = cursor.take('ident') ?? cursor.need('string')
   cursor.space()
   const flag = cursor.take('ident')?.toLowerCase()
-  if (flag !== undefined && flag !== 'i') throw new InvalidSelector(`no flag ${flag}`)
+  if (flag !== undefined && flag !== 'i' && flag !== 's')
+    throw new InvalidSelector(`no flag ${flag}`)
   cursor.space()
   cursor.close(']')
   // These operators never match an empty value.
   if (value === '' && action !== 'equals' && action !== 'hyphen') return pseudoClass('-never')
   if (anyNamespace) return pseudoClass('-attribute', { name, action, value, flag })
-  return attributeSelector(name, action, value, flag === 'i')
+  return attributeSelector(name, action, value, flag)
 }
 
 function comparison(cursor: Cursor): string {
@@ -177,45 +194,18 @@ function attributeSelector(
   name: string,
   action: string,
   value: string,
-  ignoreCase: boolean,
+  flag: string | undefined,
 ): Selector {
   const lower = name.toLowerCase()
+  const ignoreCase = flag === 'i'
   const other = attributeTest(name, action, value, ignoreCase)
-  if (action !== 'exists' && !ignoreCase && ANY_CASE.has(lower)) {
+  if (action !== 'exists' && flag === undefined && ANY_CASE.has(lower)) {
     return byCase('-html', attributeTest(lower, action, value, true), other)
   }
   return lower === name
     ? other
     : byCase('-html-document', attributeTest(lower, action, value, ignoreCase), other)
 }
-
-/** css-select answers these. */
-const STRUCTURAL = words(
-  'first-child last-child only-child first-of-type last-of-type only-of-type',
-)
-
-/** `pseudo-classes.ts` answers these. */
-const ANSWERED = words(
-  'any-link checked default defined disabled empty enabled focus focus-visible focus-within host in-range indeterminate ' +
-    'invalid link modal open optional out-of-range placeholder-shown popover-open read-only read-write required root scope ' +
-    'target valid -webkit-any-link',
-)
-
-/** States that no snapshot has: hovered, playing, filled in. */
-const NEVER = words(
-  'active active-view-transition autofill current fullscreen future hover interest-source interest-target past ' +
-    'picture-in-picture target-after target-before target-current user-invalid user-valid visited xr-overlay ' +
-    '-webkit-autofill -webkit-drag -webkit-full-page-media -webkit-full-screen -webkit-full-screen-ancestor ' +
-    'corner-present decrement double-button end horizontal increment no-button single-button start vertical window-inactive',
-)
-
-const PSEUDO_ELEMENTS = words(
-  'after backdrop before checkmark column cue details-content file-selector-button first-letter first-line grammar-error ' +
-    'marker permission-icon picker-icon placeholder scroll-marker scroll-marker-group search-text selection spelling-error ' +
-    'target-text view-transition',
-)
-const LEGACY_PSEUDO_ELEMENTS = words('after before first-letter first-line')
-const PSEUDO_ELEMENTS_WITH_ARGUMENT = words('cue highlight part slotted')
 
 const FORMULA = /^\s*(?:(even)|(odd)|([+-]?\d+)|([+-]?\d*)n(?:\s*([+-])\s*(\d+))?)(\s*)$/i
 
@@ -231,7 +221,7 @@ function pseudo(cursor: Cursor, grammar: Grammar, parts: Complex): boolean {
     return false
   }
   const name = cursor.need('ident').toLowerCase()
-  if (LEGACY_PSEUDO_ELEMENTS.has(name)) return addPseudoElement(parts, grammar)
+  if (LEGACY_PSEUDO_ELEMENTS.has(name)) return addPseudoElement(parts, grammar, { element: name })
   if (STRUCTURAL.has(name)) parts.push(pseudoClass(name))
   else if (ANSWERED.has(name)) parts.push(pseudoClass(`-${name}`))
   else if (NEVER.has(name)) parts.push(pseudoClass('-never'))
@@ -240,11 +230,17 @@ function pseudo(cursor: Cursor, grammar: Grammar, parts: Complex): boolean {
 }
 
 function withArgument(name: string, cursor: Cursor, grammar: Grammar) {
-  const inner = { nested: true, inHas: grammar.inHas === true }
+  const { parent, use } = grammar.outer ?? grammar
+  const outer = parent && use ? { outer: { parent, use } } : {}
+  const inner: Grammar = { nested: true, inHas: grammar.inHas === true, ...outer }
   switch (name) {
     case 'is':
-    case 'where':
       return pseudoClass('-any', { list: list(cursor, { ...inner, forgiving: true }) })
+    case 'where':
+      return pseudoClass('-any', {
+        list: list(cursor, { ...inner, forgiving: true }),
+        isWeightless: true,
+      })
     case '-webkit-any':
       return pseudoClass('-any', { list: list(cursor, { ...inner, compound: true }) })
     case 'not':
@@ -253,7 +249,7 @@ function withArgument(name: string, cursor: Cursor, grammar: Grammar) {
       if (grammar.inHas) throw new InvalidSelector(':has() in :has()')
       return pseudoClass(
         'has',
-        list(cursor, { nested: true, inHas: true, relative: true }).map(withinElement),
+        list(cursor, { ...inner, inHas: true, relative: true }).map(withinElement),
       )
     case 'host':
     case 'host-context': {
@@ -268,8 +264,6 @@ function withArgument(name: string, cursor: Cursor, grammar: Grammar) {
       return nth(name, cursor, inner)
   }
 }
-
-const COMBINATORS = words('adjacent child descendant sibling')
 
 /** In `:has(a b)`, `a` is inside too. css-select needs `:scope` in second place for it. */
 function withinElement(parts: Complex): Complex {
@@ -305,20 +299,24 @@ function pseudoElement(cursor: Cursor, grammar: Grammar, parts: Complex): boolea
   if (given !== undefined) {
     if (!PSEUDO_ELEMENTS_WITH_ARGUMENT.has(given)) throw new InvalidSelector(`no ${given}()`)
     cursor.space()
-    if (given === 'slotted' || given === 'cue') complex(cursor, { nested: true, compound: true })
-    else
-      do cursor.need('ident')
+    const argument: PseudoElement = { element: given }
+    if (given === 'slotted' || given === 'cue') {
+      argument.list = [complex(cursor, { nested: true, compound: true })]
+    } else {
+      argument.names = []
+      do argument.names.push(cursor.need('ident'))
       while (cursor.space() && given === 'part' && !cursor.isEnd())
+    }
     cursor.space()
     cursor.close(')')
-    addPseudoElement(parts, grammar)
+    addPseudoElement(parts, grammar, argument)
     if (given === 'part') pseudosAfter(cursor, grammar, parts)
     return true
   }
   const name = cursor.need('ident').toLowerCase()
   const vendors = name.startsWith('-webkit-')
   if (!PSEUDO_ELEMENTS.has(name) && !vendors) throw new InvalidSelector(`no pseudo-element ${name}`)
-  addPseudoElement(parts, grammar)
+  addPseudoElement(parts, grammar, { element: name })
   if (vendors) pseudosAfter(cursor, grammar, parts)
   else if (name === 'before' || name === 'after') {
     const start = cursor.position
@@ -328,9 +326,10 @@ function pseudoElement(cursor: Cursor, grammar: Grammar, parts: Complex): boolea
   return true
 }
 
-function addPseudoElement(parts: Complex, { nested }: Grammar): true {
+/** No element matches it; rules take it off. */
+function addPseudoElement(parts: Complex, { nested }: Grammar, data: PseudoElement): true {
   if (nested) throw new InvalidSelector('a pseudo-element in an argument')
-  parts.push(pseudoClass('-never'))
+  parts.push(pseudoClass('-pseudo-element', data))
   return true
 }
 

@@ -94,6 +94,7 @@ export function pseudoClasses(compile: Compile): Readonly<Record<string, PseudoC
       return of.a === 0 ? steps === 0 : steps % of.a === 0 && steps / of.a >= 0
     },
     '-never': (_: InnerElement) => false,
+    '-pseudo-element': (_: InnerElement, _of: unknown) => false,
     '-element': (element: InnerElement) => element[S.nodeType] === ELEMENT,
     '-always': (_: InnerElement, _of: string) => true,
     '-html': isHtml,
@@ -114,7 +115,7 @@ export function pseudoClasses(compile: Compile): Readonly<Record<string, PseudoC
 export const ofElements = (all: Readonly<Record<string, PseudoClass>>): typeof all =>
   Object.fromEntries(
     Object.entries(all).map(([name, test]) => {
-      if (name === '-any' || name.startsWith('-host')) return [name, test]
+      if (name === '-any' || name === '-scope' || name.startsWith('-host')) return [name, test]
       const matches = test as (element: InnerElement, data?: unknown) => boolean
       const guarded =
         test.length > 1
@@ -136,7 +137,7 @@ const isHtml = (element: InnerElement): boolean =>
 
 function hasClass(element: InnerElement, name: string): boolean {
   const value =
-    element[S.attributes][S.items].size === 0
+    (element[S.attributes]?.[S.items].size ?? 0) === 0
       ? null
       : (element as unknown as Element).getAttribute('class')
   if (value === null) return false

@@ -25,12 +25,17 @@ const CLOSES: Readonly<Record<string, string>> = {
 
 export class InvalidSelector extends Error {}
 
+/** Letters of names in Chromium, and not in the tokenizer: quotation marks, arrows, boxes. */
+const SIGNS =
+  /(?<!\\)[\u0080-\u00b6\u00b8-\u00bf\u00d7\u00f7\u037e\u2000-\u200b\u200e-\u203e\u2041-\u206f\u2190-\u2bff\u2ff0-\u3000]/g
+
 export class Cursor {
   readonly #tokens: readonly Token[]
   #at = 0
 
   constructor(text: string) {
-    const tokens = tokenize({ css: text }) as unknown as readonly Token[]
+    const css = text.replace(SIGNS, '\\$&')
+    const tokens = tokenize({ css }) as unknown as readonly Token[]
     this.#tokens = tokens.filter(([type]) => type !== 'comment')
   }
 
@@ -127,13 +132,48 @@ export interface Grammar {
   readonly nested?: boolean
   /** In `:has()`, which cannot nest. */
   readonly inHas?: boolean
+  /** Of a nested rule: the selectors around it, and whether `&` names them. */
+  readonly parent?: readonly Complex[]
+  readonly use?: { isUsed: boolean }
+  /** The same, inside an argument. */
+  readonly outer?: { readonly parent: readonly Complex[]; readonly use: { isUsed: boolean } }
+}
+
+/** Data of the part that stands for a pseudo-element. */
+export interface PseudoElement {
+  element: string
+  /** Of `::slotted()`. */
+  list?: readonly Complex[]
+  /** Of `::part()`. */
+  names?: string[]
 }
 
 export interface Argument {
   readonly list: readonly Complex[]
+  /** Of `:where()`. */
+  readonly isWeightless?: boolean
   match?: (element: object) => boolean
 }
 
 /** `data` goes to the function of that name in `pseudo-classes.ts`. */
 export const pseudoClass = (name: string, data: unknown = null): Selector =>
   ({ type: 'pseudo', name, data }) as Selector
+
+export const byCase = (where: string, one: Selector, other: Selector): Selector =>
+  pseudoClass('-any', {
+    list: [
+      [one, pseudoClass(where)],
+      [other, pseudoClass('-unless', where)],
+    ],
+  })
+
+/** Marked, as `[id=a]` weighs less. */
+export const idTest = (id: string): Selector =>
+  Object.assign(attributeTest('id', 'equals', id, false), { isId: true })
+
+export const attributeTest = (
+  name: string,
+  action: string,
+  value: string,
+  ignoreCase: boolean,
+): Selector => ({ type: 'attribute', name, action, value, ignoreCase, namespace: null }) as Selector

@@ -98,3 +98,20 @@ for (const [name, unknown, expected, warns] of [
       warns ? [expect.stringMatching(/Unknown states .*: https:\/\/a\.test\/#\/gone$/)] : [],
     )
   })
+
+test('a state whose robots header forbids the index is not listed', async () => {
+  const directives: Record<string, string> = {
+    '/none': 'none',
+    '/no': 'noindex',
+    '/image': 'max-image-preview: none',
+  }
+  const links = Object.keys(directives).map(link).join('')
+  const site = siteOf((state) => {
+    const robots = directives[state]
+    const headers = robots === undefined ? {} : { 'x-robots-tag': robots }
+    return { status: 200, headers, body: `${links}<h1>${state}</h1>` }
+  })
+  const listed: string[] = []
+  for await (const { state, index } of statesOf(site).walk({})) if (index) listed.push(state)
+  expect(listed).toEqual(['', '/image'])
+})

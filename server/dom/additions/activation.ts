@@ -1,0 +1,106 @@
+/**
+ * Gives clicks their effect, for controls, labels, links, details and popovers; called by the
+ * dispatch of events. An addition that replaces happy-dom's, which misses clicks on children.
+ * https://dom.spec.whatwg.org/#eventtarget-activation-behavior
+ */
+
+import { onClick } from '../fixes/dispatch-event.ts'
+import { type InnerElement, type InnerWindow, inner, override, S } from '../internals.ts'
+import { invoke, isCommanding } from './invoker-commands.ts'
+
+/** @param origin Where the click came from: the element, or a node below it. */
+type Effect<T> = (element: T, origin: Node) => void
+
+const isTurned = (input: HTMLInputElement): boolean => /^(?:checkbox|radio)$/.test(input.type)
+
+function send(control: HTMLButtonElement | HTMLInputElement): void {
+  if (control.matches(':disabled')) return
+  const { form, type } = control
+  if (form && type === 'reset') form.reset()
+  else if (form && /^(?:submit|image)$/.test(type)) form.requestSubmit(control)
+  else if (!form || !isCommanding(control)) invoke(inner<InnerElement>(control)[S.window], control)
+}
+
+const tell = (input: HTMLInputElement): void => {
+  input.dispatchEvent(new Event('input', { bubbles: true, composed: true }))
+  input.dispatchEvent(new Event('change', { bubbles: true }))
+}
+
+function follow(link: HTMLAnchorElement | HTMLAreaElement): void {
+  if (link.hasAttribute('download')) return
+  const features = ['noreferrer', 'noopener'].filter((name) => link.relList.contains(name))
+  inner<InnerElement>(link)[S.window].open(link.href, link.target || '_self', features.join())
+}
+
+const EFFECTS: Readonly<Record<string, Effect<never>>> = {
+  button: send,
+  input: (input: HTMLInputElement) => (isTurned(input) ? undefined : send(input)),
+  label: ({ control }: HTMLLabelElement, origin) => {
+    if (control && !control.contains(origin)) control.click()
+  },
+  summary: ({ parentElement }: HTMLElement) =>
+    (parentElement as HTMLDetailsElement).toggleAttribute('open'),
+  a: follow,
+  area: follow,
+}
+
+function effectOf(element: HTMLElement): Effect<HTMLElement> | undefined {
+  const { localName: name, parentElement: parent } = element
+  if ((name === 'a' || name === 'area') && !element.hasAttribute('href')) return undefined
+  const isSummary =
+    parent?.localName === 'details' && parent.querySelector(':scope > summary') === element
+  if (name === 'summary' && !isSummary) return undefined
+  return Object.hasOwn(EFFECTS, name) ? (EFFECTS[name] as Effect<HTMLElement>) : undefined
+}
+
+/** A checkbox or radio button changes before its listeners run. @returns Ends the change. */
+function turn(input: HTMLInputElement): (isCanceled: boolean) => void {
+  const { checked, indeterminate, type } = input
+  const root = (input.form ?? input.getRootNode()) as ParentNode
+  const group = [...root.querySelectorAll<HTMLInputElement>('input[type=radio i]:checked')]
+  const other = group.find((one) => one.name === input.name && one.form === input.form)
+  input.checked = type === 'radio' || !checked
+  input.indeterminate = false
+  return (isCanceled) => {
+    if (!isCanceled) {
+      if (input.isConnected && (type === 'checkbox' || !checked)) tell(input)
+      return
+    }
+    input.checked = checked
+    input.indeterminate = indeterminate
+    if (type === 'radio' && other) other.checked = true
+  }
+}
+
+const clicked = new WeakSet<HTMLElement>()
+
+export function installActivation(window: InnerWindow): void {
+  const { HTMLElement, MouseEvent, PointerEvent } = window
+  for (const name of ['Button', 'Input', 'Label', 'Details', 'Anchor', 'Area'] as const)
+    Reflect.deleteProperty(window[`HTML${name}Element`].prototype, 'dispatchEvent')
+  onClick.value = (items, event) => {
+    if (!(event instanceof MouseEvent)) return () => undefined
+    const elements = items.filter((item) => item instanceof HTMLElement)
+    const element = elements.find((item) => effectOf(item))
+    if (!element) return () => undefined
+    const isInput = element.localName === 'input' && isTurned(element as HTMLInputElement)
+    const end = isInput ? turn(element as HTMLInputElement) : undefined
+    return (isCanceled) => {
+      end?.(isCanceled)
+      if (!isCanceled) effectOf(element)?.(element, items[0] as unknown as Node)
+    }
+  }
+  override<HTMLElement>(HTMLElement.prototype, {
+    click() {
+      const isDisabled = this.localName !== 'fieldset' && this.matches(':disabled')
+      if (isDisabled || clicked.has(this)) return
+      clicked.add(this)
+      try {
+        const init = { bubbles: true, cancelable: true, composed: true }
+        this.dispatchEvent(new PointerEvent('click', init))
+      } finally {
+        clicked.delete(this)
+      }
+    },
+  })
+}

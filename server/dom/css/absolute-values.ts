@@ -1,0 +1,50 @@
+/**
+ * Makes lengths, times and calculations absolute, for `computed-values.ts` and `font-values.ts`.
+ * https://drafts.csswg.org/css-values-4/
+ */
+import { calc } from '#happy-dom'
+import { length, type Units } from './lengths.ts'
+
+/** What the values of a style depend on. */
+export interface StyleValues {
+  readonly parent: StyleValues | undefined
+  readonly fontSize: number
+  readonly units: Units
+  readonly context: { readonly units: Units; readonly prefersDark: boolean }
+  get(name: string): string
+  declared(name: string): string | undefined
+}
+
+export type Compute = (value: string, style: StyleValues, name: string) => string
+
+/** Rounds to six digits, as Chromium does. */
+export const rounded = (number: number): string => `${Number(number.toPrecision(6))}`
+
+export const pixels = (size: number): string => `${rounded(size)}px`
+
+const NUMBER = String.raw`[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?`
+/** Strings and URLs, which stay, or numbers with a unit. */
+const DIMENSIONS = new RegExp(
+  `"(?:[^"\\\\]|\\\\.)*"|url\\([^)]*\\)|(?<![\\w.#%-])(${NUMBER})([a-z]+)(?![\\w(-])`,
+  'gi',
+)
+const MATH =
+  /(?:^|[^\w-])(?:calc|min|max|clamp|round|mod|rem|abs|sign|sin|cos|tan|hypot|pow|sqrt|exp|log)\(/
+
+const inPixels = (value: string, units: Units): string =>
+  value.replace(DIMENSIONS, (text, number: string | undefined, unit: string) => {
+    if (number === undefined) return text
+    if (unit === 's') return `${rounded(Number(number))}s`
+    if (unit === 'ms') return `${rounded(Number(number) / 1000)}s`
+    const size = length(number + unit, units)
+    return size === undefined ? text : pixels(size)
+  })
+
+/** Lengths in px, times in seconds, and calculations done as far as they can be. */
+export function absolute(value: string, units: Units): string {
+  const plain = /\d[a-z]/i.test(value) ? inPixels(value, units) : value
+  if (!MATH.test(plain)) return plain
+  return calc(plain)
+    .replace(/(?<![\w.#-])-?\d*\.\d{6,}(?:e-?\d+)?/g, (number) => rounded(Number(number)))
+    .replace(/(?<![\w.-])-0(?=px)/g, '0')
+}

@@ -1,0 +1,234 @@
+/**
+ * Compiles a rule of a sheet with all inside it: style rules with selectors, declarations, layer,
+ * conditions and scopes; layers in their order; registered properties. `rule-index.ts` calls it.
+ * https://drafts.csswg.org/css-nesting-1/ https://drafts.csswg.org/css-cascade-6/
+ */
+
+import { memoized } from '../../diagnostics/runtime/memoized.ts'
+import { once } from '../../diagnostics/runtime/once.ts'
+import { compileList, specificityOf } from '../additions/selectors/compile.ts'
+import { SCOPE_ROOT } from '../additions/selectors/nested-rules.ts'
+import { parse } from '../additions/selectors/parse.ts'
+import { type Complex, InvalidSelector, type PseudoElement } from '../additions/selectors/tokens.ts'
+import type { InnerElement } from '../internals.ts'
+import { type Declarations, declarationsOf, readDeclarations } from './declarations.ts'
+import { type Rule, readBlock, readRules } from './parse-rules.ts'
+import { splitText } from './split-text.ts'
+
+type Match = (element: InnerElement) => boolean
+
+export interface RuleSelector {
+  /** An element needs it: `#id`, `.class`, a name, `:host` or `*`. */
+  readonly bucket: string
+  readonly specificity: number
+  readonly match: Match
+  /** The name of a pseudo-element, as `before`, `slotted` or `part`. */
+  readonly pseudo: string
+  /** Slotted elements must match it. */
+  readonly slotted?: Match
+  readonly parts?: readonly string[]
+  /** In a shadow tree whose root is the root of a scope. */
+  readonly inShadow: () => Match
+}
+
+export interface Condition {
+  readonly kind: 'media' | 'supports'
+  readonly text: string
+}
+
+export interface ContainerQuery {
+  readonly name: string
+  readonly condition: string
+}
+
+export interface Scope {
+  readonly starts: readonly Complex[] | undefined
+  readonly ends: readonly Complex[]
+}
+
+interface Context {
+  /** Of a nested rule. */
+  readonly parent?: readonly Complex[]
+  /** Names from the outermost; an unnamed layer is a number. */
+  readonly layer: readonly string[]
+  readonly conditions: readonly Condition[]
+  readonly containers: readonly ContainerQuery[]
+  readonly scope?: Scope | undefined
+  /** Right in `@scope`: Chromium applies it to the host. */
+  readonly isOfScope?: boolean
+}
+
+export interface StyleRule extends Context {
+  readonly selectors: readonly RuleSelector[]
+  readonly declarations: Declarations
+}
+
+export interface Layer {
+  readonly path: readonly string[]
+  readonly conditions: readonly Condition[]
+}
+
+export interface RegisteredProperty {
+  readonly name: string
+  readonly syntax: string
+  readonly inherits: boolean
+  readonly initial: string | undefined
+}
+
+export interface CompiledRule {
+  readonly rules: readonly StyleRule[]
+  readonly layers: readonly Layer[]
+  readonly properties: readonly RegisteredProperty[]
+}
+
+const TOP: Context = { layer: [], conditions: [], containers: [] }
+
+export const compileRule = memoized(20_000, (text): CompiledRule => {
+  const compiler = new Compiler()
+  for (const rule of readRules(text)) compiler.add(rule, TOP)
+  return compiler
+})
+
+class Compiler implements CompiledRule {
+  readonly rules: StyleRule[] = []
+  readonly layers: Layer[] = []
+  readonly properties: RegisteredProperty[] = []
+  #unnamed = 0
+
+  add(rule: Rule, context: Context): void {
+    const { name, prelude, body } = rule
+    if (name === null) this.#style(prelude, body ?? '', context)
+    else if (name === 'layer') this.#layer(prelude, body, { ...context, isOfScope: false })
+    else if (body === null) return
+    else if (name === 'media' || name === 'supports') {
+      const condition = { kind: name, text: prelude } as const
+      const conditions = [...context.conditions, condition]
+      this.#inside(body, { ...context, conditions, isOfScope: false })
+    } else if (name === 'container') {
+      const containers = [...context.containers, ...splitText(prelude, /,/).map(containerQuery)]
+      this.#inside(body, { ...context, containers })
+    } else if (name === 'scope') this.#scope(prelude, body, context)
+    else if (name === 'property') this.#property(prelude, body)
+  }
+
+  #style(prelude: string, body: string, context: Context): void {
+    let list: Complex[]
+    try {
+      list = parse(prelude, context.parent ?? (context.scope && SCOPE_ROOT))
+    } catch (error) {
+      if (error instanceof InvalidSelector) return
+      throw error
+    }
+    this.#inside(body, { ...context, parent: list, isOfScope: false })
+  }
+
+  /** Declarations between nested rules keep their place. */
+  #inside(body: string, context: Context): void {
+    const items = context.parent || context.scope ? readBlock(body) : readRules(body)
+    for (const item of items) {
+      if (typeof item !== 'string') this.add(item, context)
+      else {
+        const declarations = declarationsOf(item)
+        if (declarations.normal.size + declarations.important.size === 0) continue
+        const selectors = selectorsOf(context.parent ?? SCOPE_ROOT)
+        this.rules.push({ ...context, selectors, declarations })
+      }
+    }
+  }
+
+  #layer(prelude: string, body: string | null, context: Context): void {
+    const names = prelude === '' ? [`${++this.#unnamed}`] : splitText(prelude, /,/)
+    for (const name of names) {
+      const path = [...context.layer, ...name.split('.').map((part) => part.trim())]
+      for (let length = context.layer.length + 1; length <= path.length; length++) {
+        this.layers.push({ path: path.slice(0, length), conditions: context.conditions })
+      }
+      if (body !== null) this.#inside(body, { ...context, layer: path })
+    }
+  }
+
+  #scope(prelude: string, body: string, { parent, ...context }: Context): void {
+    const [, start, end] = /^(?:\(([\s\S]*?)\))?\s*(?:to\s*\(([\s\S]*)\))?$/i.exec(prelude) ?? []
+    try {
+      const starts = start === undefined ? undefined : parse(start, parent)
+      const ends = end === undefined ? [] : parse(end, SCOPE_ROOT)
+      this.#inside(body, { ...context, scope: { starts, ends }, isOfScope: true })
+    } catch (error) {
+      if (!(error instanceof InvalidSelector)) throw error
+    }
+  }
+
+  #property(name: string, body: string): void {
+    const declared = new Map(readDeclarations(body).map(({ name, value }) => [name, value]))
+    const syntax = declared.get('syntax')?.replace(/^["']|["']$/g, '')
+    const inherits = declared.get('inherits')
+    const initial = declared.get('initial-value')
+    if (!name.startsWith('--') || syntax === undefined || inherits === undefined) return
+    if (syntax !== '*' && initial === undefined) return
+    this.properties.push({ name, syntax, inherits: inherits === 'true', initial })
+  }
+}
+
+function containerQuery(prelude: string): ContainerQuery {
+  const [, name = '', condition = ''] =
+    /^(?!not\s*\()(?:([\w-]+)\s+)?([\s\S]*)$/i.exec(prelude) ?? []
+  return condition === '' ? { name: '', condition: prelude } : { name, condition }
+}
+
+const ofList = new WeakMap<readonly Complex[], readonly RuleSelector[]>()
+
+function selectorsOf(list: readonly Complex[]): readonly RuleSelector[] {
+  const known = ofList.get(list)
+  if (known) return known
+  const selectors = list.map(selectorOf)
+  ofList.set(list, selectors)
+  return selectors
+}
+
+function selectorOf(parts: Complex): RuleSelector {
+  const specificity = specificityOf(parts)
+  const last = parts.at(-1)
+  const pseudo = last?.type === 'pseudo' ? (last.data as Partial<PseudoElement> | null) : null
+  if (!pseudo?.element) {
+    return { bucket: bucketOf(parts), specificity, pseudo: '', ...matchesOf(parts) }
+  }
+  const subject = parts.slice(0, -1)
+  if (subject.length === 0 || isCombinator(subject.at(-1) as Complex[number])) {
+    subject.push({ type: 'universal', namespace: null } as Complex[number])
+  }
+  return {
+    bucket: bucketOf(subject),
+    specificity,
+    ...matchesOf(subject),
+    pseudo: pseudo.element,
+    ...(pseudo.list && { slotted: compileList(pseudo.list) }),
+    ...(pseudo.names && { parts: pseudo.names }),
+  }
+}
+
+const matchesOf = (parts: Complex) => ({
+  match: compileList([parts]),
+  inShadow: once(() => compileList([parts], true)),
+})
+
+const COMBINATORS = new Set(['descendant', 'child', 'adjacent', 'sibling', 'column-combinator'])
+
+const isCombinator = ({ type }: Complex[number]): boolean => COMBINATORS.has(type)
+
+/** The rarest thing that an element needs to match. */
+function bucketOf(parts: Complex): string {
+  let bucket = '*'
+  for (const part of parts) {
+    if (isCombinator(part)) bucket = '*'
+    else if (part.type === 'pseudo' && part.name.startsWith('-host')) bucket = ':host'
+    else if (part.type === 'attribute' && 'isId' in part) bucket = `#${part.value}`
+    else if (part.type === 'pseudo' && part.name === '-class' && !bucket.startsWith('#'))
+      bucket = `.${part.data}`
+    else if (part.type === 'tag' && bucket === '*') bucket = part.name.toLowerCase()
+    else if (part.type === 'pseudo' && part.name === '-any' && bucket === '*') {
+      const { list } = part.data as unknown as { list: readonly Complex[] }
+      if (list.length === 1 && list[0]) bucket = bucketOf(list[0])
+    }
+  }
+  return bucket
+}

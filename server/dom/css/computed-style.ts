@@ -1,0 +1,138 @@
+/**
+ * `getComputedStyle`, `matchMedia` and `CSS.supports`. happy-dom knows no initial values, layers,
+ * hosts, and supports everything: capricorn86/happy-dom#2411, #1496, #2352.
+ * Report: docs/happy-dom/css-supports.md
+ */
+import { CSSStyleDeclaration, MediaQueryList } from '#happy-dom'
+import { defineHidden, type InnerWindow, override, S } from '../internals.ts'
+import { perPage } from '../isolation/page-state.ts'
+import { isSupported, matchesMedia } from './conditions.ts'
+import { declare } from './declarations.ts'
+import { joinLonghands } from './join-longhands.ts'
+import { mediaQueries } from './media-queries.ts'
+import {
+  isLogical,
+  LISTED_PROPERTIES,
+  LONGHANDS,
+  physicalName,
+  propertyName,
+} from './properties.ts'
+import { generatedContent, resolvedValue } from './resolved-values.ts'
+import type { Style } from './style.ts'
+import { stylesNow } from './style-tree.ts'
+
+interface ComputedStyle {
+  readonly [S.computed]: boolean
+  readonly [S.element]: Element
+  [PSEUDO]?: string
+}
+
+/** Of styles of pseudo-elements. */
+const PSEUDO = Symbol('pseudo')
+
+/** What happy-dom's declarations read. */
+class ComputedValues {
+  readonly #element: Element
+  readonly #pseudo: string
+  #style: Style | undefined
+
+  constructor(element: Element, pseudo: string) {
+    this.#element = element
+    this.#pseudo = pseudo
+  }
+
+  get(alias: string): { value: string; important: boolean } | null {
+    const name = propertyName(alias)
+    if (name === undefined || !this.#element.isConnected) return null
+    const value = this.#value(name)
+    return value === '' ? null : { value, important: false }
+  }
+
+  size(): number {
+    return this.#element.isConnected ? LISTED_PROPERTIES.length : 0
+  }
+
+  item(index: number): string {
+    return this.#element.isConnected ? (LISTED_PROPERTIES[index] ?? '') : ''
+  }
+
+  toString(): string {
+    return ''
+  }
+
+  #value(name: string): string {
+    const styles = stylesNow()
+    if (!styles.isInFlatTree(this.#element)) return ''
+    this.#style ??= this.#pseudo
+      ? styles.pseudo(this.#element, this.#pseudo)
+      : styles.of(this.#element)
+    if (name.startsWith('--')) return this.#style.get(name)
+    if (LONGHANDS.has(name)) return this.#joined(name, this.#style)
+    const physical = isLogical(name) ? physicalName(name, this.#style.flow) : name
+    if (name === 'content' && this.#pseudo !== '')
+      return generatedContent(this.#style, this.#element)
+    return resolvedValue(physical, this.#style, this.#pseudo === '' ? this.#element : undefined)
+  }
+
+  /** Decorations leave out the color of the text. */
+  #joined(name: string, style: Style): string {
+    const isDecoration = /^text-(?:decoration|emphasis)$/.test(name)
+    return joinLonghands(name, (part) => (isDecoration ? style.get(part) : this.#value(part)), true)
+  }
+}
+
+export function installComputedStyle(window: InnerWindow): void {
+  const { getComputedStyle: styleFor } = window
+  window.getComputedStyle = (element, pseudo) => {
+    const style = styleFor.call(window, element, pseudo)
+    const name = /^::?([\w-]+)$/.exec(pseudo ?? '')?.[1]
+    if (name) (style as unknown as ComputedStyle)[PSEUDO] = name
+    return style
+  }
+  override<ComputedStyle & { [S.getPropertyManager](): object }>(CSSStyleDeclaration.prototype, {
+    [S.getPropertyManager]() {
+      if (!this[S.computed]) return super[S.getPropertyManager]()
+      return new ComputedValues(this[S.element], this[PSEUDO] ?? '')
+    },
+  })
+  installCss(window)
+  installMediaQueries(window)
+}
+
+const queries = new WeakMap<object, string>()
+
+function installMediaQueries(window: InnerWindow): void {
+  const { matchMedia } = window
+  window.matchMedia = (query) => {
+    const list = matchMedia.call(window, 'all')
+    queries.set(list, mediaQueries(String(query)).join(', '))
+    return list
+  }
+  override<object>(MediaQueryList.prototype, {
+    get media() {
+      return queries.get(this) ?? 'all'
+    },
+    get matches() {
+      return matchesMedia(window, queries.get(this) ?? '')
+    },
+  })
+}
+
+const registered = perPage(() => new Set<string>())
+
+function installCss(window: InnerWindow): void {
+  defineHidden(Object.getPrototypeOf((window as unknown as { CSS: object }).CSS), {
+    supports: (property: string, value?: string) =>
+      value === undefined
+        ? isSupported(property.includes('(') ? property : `(${property})`)
+        : declare(String(property), String(value)) !== undefined,
+    registerProperty({ name }: { name?: string } = {}) {
+      if (name === undefined) throw new TypeError('A registered property needs a name')
+      if (!/^--./.test(name)) throw new window.DOMException(`"${name}" is no name`, 'SyntaxError')
+      if (registered().has(name)) {
+        throw new window.DOMException(`"${name}" is registered`, 'InvalidModificationError')
+      }
+      registered().add(name)
+    },
+  })
+}

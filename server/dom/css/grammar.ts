@@ -1,0 +1,173 @@
+/**
+ * Checks the values of properties with the grammar of css-tree, and writes them as Chromium does.
+ * `shorthands.ts` and `declarations.ts` call it.
+ * https://drafts.csswg.org/cssom/#serialize-a-css-component-value
+ */
+import { createRequire } from 'node:module'
+import { once } from '../../diagnostics/runtime/once.ts'
+import { specifiedColor } from './colors.ts'
+
+/** A node of a match: of a property, a type or a token of the value. */
+export interface ValueMatch {
+  readonly syntax?: { readonly type: string; readonly name?: string }
+  readonly match?: readonly ValueMatch[]
+  readonly token?: string
+}
+
+interface Lexer {
+  matchProperty(name: string, value: string): { matched: ValueMatch | null; error: Error | null }
+  match(syntax: string, value: string): { matched: ValueMatch | null; error: Error | null }
+  getProperty(name: string): object | null
+}
+
+const COLOR_FUNCTIONS = 'rgb rgba hsl hsla hwb lab lch oklab oklch color'.split(' ')
+
+/** What Chromium accepts beyond css-tree's grammar. */
+const MORE = {
+  types: {
+    color: '| <relative-color>',
+    'relative-color': COLOR_FUNCTIONS.map((name) => `${name}( from <any-value> )`).join(' | '),
+    'system-color':
+      '| -webkit-focus-ring-color | -webkit-link | -internal-light-dark( <any-value> )',
+  },
+  properties: {
+    'text-align':
+      '| -webkit-match-parent | -internal-center | -webkit-left | -webkit-right | -webkit-center',
+    display: '| math | block math | inline math',
+    'text-transform': '| math-auto',
+    'unicode-bidi': '| -webkit-isolate',
+  },
+}
+
+/** Loaded with the first value: most pages ask no style. */
+const lexer = once((): Lexer => {
+  const { fork } = createRequire(import.meta.url)('#css-grammar') as {
+    fork(more: object): { lexer: Lexer }
+  }
+  return fork(MORE).lexer
+})
+
+/** Undefined for invalid values; a bare match where the grammar does not know the property. */
+export function matchValue(name: string, value: string): ValueMatch | undefined {
+  if (!lexer().getProperty(name))
+    return isBalanced(value) ? { match: bareTokens(value) } : undefined
+  return lexer().matchProperty(name, value).matched ?? undefined
+}
+
+/** For syntaxes of registered properties. */
+export const matchesSyntax = (syntax: string, value: string): boolean =>
+  lexer().match(syntax, value).matched !== null
+
+const TOKENS =
+  /"(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\]|\\[\s\S])*'|url\([^"')]*\)|[-\w\u0080-\uffff\\.%#@+]+\(?|[(),/[\]*]|\s+|./gu
+
+const bareTokens = (value: string): ValueMatch[] =>
+  (value.match(TOKENS) ?? []).filter((token) => /\S/.test(token)).map((token) => ({ token }))
+
+export function isBalanced(text: string): boolean {
+  let depth = 0
+  for (const token of text.match(TOKENS) ?? []) {
+    if (/[([]$/.test(token)) depth += 1
+    if (/^[)\]]$/.test(token) && --depth < 0) return false
+  }
+  return depth === 0
+}
+
+/** Their names keep the case. */
+const CUSTOM =
+  /^(?:custom-ident|custom-property-name|dashed-ident|family-name|keyframes-name|ident-token|ident|attr-name|string|url|line-names|any-value|counter-name|counter-style-name|feature-value-name|string-token)$/
+const LENGTHS = /^(?:length|length-percentage|line-width)$/
+
+/** Joins the tokens of a match. */
+class Writer {
+  #text = ''
+  #before = ''
+
+  add(token: string): void {
+    const glued = this.#before === '' || /[([]$/.test(this.#before) || /^[),\]]$/.test(token)
+    const space = glued ? '' : ' '
+    this.#text += space + token
+    this.#before = token
+  }
+
+  toString(): string {
+    return this.#text
+  }
+}
+
+export function write(match: ValueMatch): string {
+  const writer = new Writer()
+  visit(match, writer, false, false)
+  return writer.toString()
+}
+
+function visit(node: ValueMatch, writer: Writer, isCustom: boolean, isLength: boolean): void {
+  if (node.token !== undefined) {
+    if (/\S/.test(node.token)) writer.add(tokenText(node.token, isCustom, isLength))
+    return
+  }
+  const name = node.syntax?.type === 'Type' ? (node.syntax.name ?? '') : ''
+  const parts = node.match ?? []
+  if (name === 'color') {
+    const plain = new Writer()
+    for (const part of parts) visit(part, plain, false, false)
+    writer.add(specifiedColor(plain.toString()))
+    return
+  }
+  const custom = isCustom || CUSTOM.test(name)
+  if (name === 'family-name') {
+    writer.add(family(parts))
+    return
+  }
+  // In a calculation, 0 is a number.
+  const length = parts.length === 1 && name !== 'number' && (isLength || LENGTHS.test(name))
+  for (const part of parts) visit(part, writer, custom, length)
+}
+
+const GENERIC =
+  /^(?:serif|sans-serif|monospace|cursive|fantasy|system-ui|math|emoji|ui-.*|inherit|initial|unset|default)$/i
+
+/** A name that could be an identifier has no quotes. */
+function family(parts: readonly ValueMatch[]): string {
+  const writer = new Writer()
+  for (const part of parts) visit(part, writer, true, false)
+  const name = writer.toString()
+  const isQuoted = name.startsWith('"')
+  const plain = isQuoted ? name.slice(1, -1) : name
+  const isName = /^-?[a-z_][\w-]*$/i.test(plain) && !(isQuoted && GENERIC.test(plain))
+  return isName ? plain : `"${plain}"`
+}
+
+/** The string as Chromium writes it. */
+function quotedText(token: string): string {
+  const text = token
+    .slice(1, -1)
+    .replace(/\\(?:([\da-f]{1,6})\s?|\n|([\s\S]))/gi, (_, hex?: string, letter = '') =>
+      hex === undefined
+        ? letter
+        : String.fromCodePoint(Math.min(0x10ffff, Number.parseInt(hex, 16)) || 0xfffd),
+    )
+  return `"${text.replace(/["\\]/g, '\\$&').replaceAll('\n', '\\a ')}"`
+}
+
+const NUMBER = /^([-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)(%|[a-z]*)$/i
+
+function tokenText(token: string, isCustom: boolean, isLength: boolean): string {
+  const [, number, unit = ''] = NUMBER.exec(token) ?? []
+  if (number !== undefined) {
+    const value = Number(number)
+    if (isLength && value === 0 && unit === '') return '0px'
+    return `${value}${unit.toLowerCase()}`
+  }
+  if (/^["']/.test(token)) return quotedText(token)
+  if (/^blinkmacsystemfont$/i.test(token)) return 'BlinkMacSystemFont'
+  const url = /^url\(\s*([^"'][\s\S]*?)\s*\)$/i.exec(token)?.[1]
+  if (url !== undefined) return `url("${url}")`
+  if (isCustom) return token
+  return token
+    .toLowerCase()
+    .replace(
+      /^(translate|scale|rotate|skew)([xyz])\($/,
+      (_, name, axis) => `${name}${axis.toUpperCase()}(`,
+    )
+}

@@ -1,0 +1,242 @@
+/**
+ * Writes longhands as a shorthand, for declarations and computed styles.
+ * https://drafts.csswg.org/cssom/#serialize-a-css-value
+ */
+import { WIDE } from './declarations.ts'
+import { isName } from './grid-shorthands.ts'
+import { initialValue, LONGHANDS } from './properties.ts'
+import { unnamed } from './shorthand-parts.ts'
+import { REPEATED } from './shorthands.ts'
+import { splitText } from './split-text.ts'
+
+type ValueOf = (longhand: string) => string
+
+/**
+ * Returns '' if no value of the shorthand has these longhands.
+ * @param isWhole Whether initial values are written too, as in computed styles.
+ */
+export function joinLonghands(name: string, of: ValueOf, isWhole = false): string {
+  const longhands = LONGHANDS.get(name) ?? []
+  const texts = longhands.map(of)
+  const [first = ''] = texts
+  if (WIDE.test(first) && texts.every((text) => text === first)) return first
+  if (texts.some((text) => text === '' || (WIDE.test(text) && text !== 'initial'))) return ''
+  const own = SPECIAL[name]
+  if (own) return own(of, isWhole)
+  if (REPEATED.test(name)) return repeated(texts)
+  if (NAMED.test(name)) return named(name, longhands, texts, isWhole)
+  const lists = texts.map((text) => splitText(text, /,/))
+  return LAYERED.test(name) ? layered(name, longhands, lists) : ''
+}
+
+const NAMED =
+  /^(?:offset|scroll-timeline|view-timeline|border-(?:top|right|bottom|left|(?:block|inline)-(?:start|end))|(?:column|row)-rule|outline|flex-flow|list-style|text-decoration|text-emphasis|text-wrap|columns|-webkit-text-stroke)$/
+const LAYERED = /^(?:animation|background|background-position|mask|mask-position|transition)$/
+/** Computed styles leave out the same parts as declarations. */
+const SHORT = /^(?:text-decoration|text-emphasis|text-wrap|columns)$/
+
+function named(
+  name: string,
+  longhands: readonly string[],
+  texts: readonly string[],
+  isWhole: boolean,
+): string {
+  if (isWhole && !SHORT.test(name)) return texts.join(' ')
+  const isNamed = (text: string, longhand: string) =>
+    text !== 'initial' && text !== unnamed(longhand) && !(isWhole && text === initialOf(longhand))
+  const kept = texts.filter((text, at) => isNamed(text, longhands[at] ?? ''))
+  if (kept.length > 0) return kept.join(' ')
+  return name === 'flex-flow' || isWhole ? (texts[0] ?? '') : ''
+}
+
+const initialOf = (longhand: string): string => initialValue(longhand) ?? ''
+
+function repeated([
+  first = '',
+  second = '',
+  third = first,
+  last = second,
+]: readonly string[]): string {
+  if (last !== second) return [first, second, third, last].join(' ')
+  if (third !== first) return [first, second, third].join(' ')
+  return first === second ? first : `${first} ${second}`
+}
+
+/** Parts of a layer in the order that Chromium writes them. */
+const ORDER: Readonly<Record<string, string>> = {
+  background: 'image position-x position-y size repeat attachment origin clip color',
+  mask: 'image position-x position-y size repeat origin clip composite mode',
+  animation:
+    'duration timing-function delay iteration-count direction fill-mode play-state name timeline range-start range-end',
+  transition: 'property duration timing-function delay behavior',
+}
+
+function layered(name: string, longhands: readonly string[], lists: readonly string[][]): string {
+  const order = ORDER[name]?.split(' ')
+  if (!order)
+    return lists[0]?.map((_, at) => lists.map((list) => list[at]).join(' ')).join(', ') ?? ''
+  const listOf = (part: string) =>
+    lists[
+      longhands.findIndex((one) => one === `${name}-${part}` || one.endsWith(`${name}-${part}`))
+    ] ?? []
+  const count = listOf(order[0] ?? '').length
+  return Array.from({ length: count }, (_, at) => layer(name, order, at, count, listOf)).join(', ')
+}
+
+function layer(
+  name: string,
+  order: readonly string[],
+  at: number,
+  count: number,
+  listOf: (part: string) => readonly string[],
+): string {
+  const of = (part: string) => listOf(part)[part === 'color' && at < count - 1 ? count : at] ?? ''
+  const isNamed = (part: string) => {
+    const text = of(part)
+    if (name === 'animation') return !/^(?:timeline|range)/.test(part)
+    return text !== '' && text !== 'initial' && text !== initialOf(`${name}-${part}`)
+  }
+  const texts: string[] = []
+  for (const part of order) {
+    if (part === 'position-y' || part === 'clip') continue
+    if (part === 'position-x') {
+      if (['position-x', 'position-y', 'size'].some(isNamed)) {
+        texts.push(`${of('position-x')} ${of('position-y')}`)
+        if (isNamed('size')) texts.push(`/ ${of('size')}`)
+      }
+    } else if (part === 'origin') {
+      const [origin, clip] = [of('origin'), of('clip')]
+      if (isNamed('origin') || isNamed('clip'))
+        texts.push(origin === clip ? origin : `${origin} ${clip}`)
+    } else if (
+      part === 'delay'
+        ? isNamed('delay')
+        : part === 'duration'
+          ? isNamed('duration') || isNamed('delay')
+          : part !== 'size' && isNamed(part)
+    ) {
+      texts.push(of(part))
+    }
+  }
+  if (texts.length > 0) return texts.join(' ')
+  return name === 'transition' ? 'all' : 'none'
+}
+
+function border(of: ValueOf, isWhole: boolean): string {
+  const [first = '', ...rest] = ['top', 'right', 'bottom', 'left'].map((side) =>
+    joinLonghands(`border-${side}`, of, isWhole),
+  )
+  const isPlain = (LONGHANDS.get('border-image') ?? []).every((one) => of(one) === unnamed(one))
+  return isPlain && rest.every((other) => other === first) ? first : ''
+}
+
+function radius(of: ValueOf): string {
+  const pairs = (LONGHANDS.get('border-radius') ?? []).map((one) => of(one).split(' '))
+  const across = repeated(pairs.map(([x = '']) => x))
+  const down = repeated(pairs.map(([x = '', y = x]) => y))
+  return across === down ? across : `${across} / ${down}`
+}
+
+function font(of: ValueOf): string {
+  const words = ['font-style', 'font-variant-caps', 'font-weight', 'font-stretch']
+    .map(of)
+    .filter((text) => !/^(?:normal|400|100%)$/.test(text))
+  const line = of('line-height')
+  const size = of('font-size') + (line === 'normal' ? '' : ` / ${line}`)
+  return [...words, size, of('font-family')].join(' ')
+}
+
+/** A line is left out if the one before it says the same. */
+const lines =
+  (name: string) =>
+  (of: ValueOf): string => {
+    const texts = (LONGHANDS.get(name) ?? []).map(of)
+    const implied = (at: number) => {
+      const from = texts[at === 3 ? 1 : 0] ?? ''
+      return isName(from) ? from : 'auto'
+    }
+    while (texts.length > 1 && texts.at(-1) === implied(texts.length - 1)) texts.pop()
+    return texts.join(' / ')
+  }
+
+const SPACES: Readonly<Record<string, string>> = {
+  'collapse wrap': 'normal',
+  'collapse nowrap': 'nowrap',
+  'preserve nowrap': 'pre',
+  'preserve wrap': 'pre-wrap',
+  'preserve-breaks wrap': 'pre-line',
+  'break-spaces wrap': 'break-spaces',
+}
+
+function template(of: ValueOf): string {
+  const [rows = '', columns = '', areas = ''] = ['rows', 'columns', 'areas'].map((part) =>
+    of(`grid-template-${part}`),
+  )
+  const end = columns === 'none' ? '' : ` / ${columns}`
+  if (areas === 'none' || areas === 'initial')
+    return rows === 'none' && end === '' ? 'none' : `${rows} / ${columns}`
+  const tracks = splitText(rows, /\s+/)
+  const texts = (areas.match(/"[^"]*"/g) ?? []).map((area, at) =>
+    tracks[at] === 'auto' || tracks[at] === undefined ? area : `${area} ${tracks[at]}`,
+  )
+  return texts.join(' ') + end
+}
+
+/** Only a template: the rest is initial. */
+function grid(of: ValueOf): string {
+  const rest = ['grid-auto-flow', 'grid-auto-rows', 'grid-auto-columns'].map(of)
+  return rest.every((text) => /^(?:initial|row|auto)$/.test(text)) ? template(of) : ''
+}
+
+const sides =
+  (name: string) =>
+  (of: ValueOf, isWhole: boolean): string => {
+    const [start, end] = ['start', 'end'].map((side) =>
+      joinLonghands(`${name}-${side}`, of, isWhole),
+    )
+    return start === end ? (start ?? '') : ''
+  }
+
+function fontVariant(of: ValueOf): string {
+  const texts = (LONGHANDS.get('font-variant') ?? []).map(of).filter((text) => text !== 'normal')
+  return texts.join(' ') || 'normal'
+}
+
+const SPECIAL: Readonly<Record<string, (of: ValueOf, isWhole: boolean) => string>> = {
+  border,
+  'border-image': (of) => {
+    const longhands = LONGHANDS.get('border-image') ?? []
+    if (longhands.every((one) => of(one) === unnamed(one))) return 'none'
+    const [source, slice, width, outset, repeat] = longhands.map(of)
+    return `${source} ${slice} / ${width} / ${outset} ${repeat}`
+  },
+  'border-radius': radius,
+  '-webkit-mask-box-image': (of) => of('-webkit-mask-box-image-source'),
+  'border-spacing': (of) => repeated((LONGHANDS.get('border-spacing') ?? []).map(of)),
+  'border-block': sides('border-block'),
+  'border-inline': sides('border-inline'),
+  'font-synthesis': (of) => {
+    const words = (LONGHANDS.get('font-synthesis') ?? []).filter((one) => of(one) === 'auto')
+    return words.map((one) => one.slice('font-synthesis-'.length)).join(' ') || 'none'
+  },
+  grid,
+  container: (of) => {
+    const type = of('container-type')
+    return of('container-name') + (type === 'normal' ? '' : ` / ${type}`)
+  },
+  flex: (of) => (LONGHANDS.get('flex') ?? []).map(of).join(' '),
+  font,
+  'font-variant': fontVariant,
+  'grid-area': lines('grid-area'),
+  'grid-column': lines('grid-column'),
+  'grid-row': lines('grid-row'),
+  'grid-template': template,
+  'text-wrap': (of) => {
+    const [mode, style] = [of('text-wrap-mode'), of('text-wrap-style')]
+    if (style === 'auto' || style === 'initial') return mode
+    return mode === 'wrap' ? style : `${mode} ${style}`
+  },
+  'white-space': (of) =>
+    SPACES[`${of('white-space-collapse')} ${of('text-wrap-mode')}`] ??
+    `${of('white-space-collapse')} ${of('text-wrap-mode')}`,
+}

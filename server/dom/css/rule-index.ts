@@ -1,0 +1,266 @@
+/**
+ * Indexes the rules of one tree's sheets, so that an element is compared with few. `cascade.ts`
+ * asks it. https://drafts.csswg.org/css-cascade-6/#cascade-sort
+ */
+
+import { compileList } from '../additions/selectors/compile.ts'
+import { within } from '../additions/selectors/pseudo-classes.ts'
+import type { Complex } from '../additions/selectors/tokens.ts'
+import { type InnerElement, type InnerNode, inner } from '../internals.ts'
+import {
+  type Condition,
+  type ContainerQuery,
+  compileRule,
+  type Layer,
+  type RegisteredProperty,
+  type RuleSelector,
+  type StyleRule,
+} from './compile-rule.ts'
+import { isSupported, matchesMedia } from './conditions.ts'
+import type { Declarations } from './declarations.ts'
+
+export interface SheetText {
+  readonly media: string
+  readonly rules: readonly string[]
+  /** The element of the sheet. */
+  readonly owner?: Element | undefined
+}
+
+/** A rule that matches an element. */
+export interface MatchingRule {
+  readonly declarations: Declarations
+  readonly layer: number
+  readonly specificity: number
+  /** Steps up to the root of its scope. */
+  readonly distance: number
+  readonly order: number
+}
+
+interface IndexedRule {
+  readonly selector: RuleSelector
+  readonly rule: StyleRule
+  readonly layer: string
+  readonly order: number
+  /** Of `@scope` without a selector: where the sheet's element is. */
+  readonly place: Node | null
+}
+
+/** Decides a container query for an element. */
+export type IsContained = (element: Element, query: ContainerQuery) => boolean
+
+const NEAREST = Number.POSITIVE_INFINITY
+
+export class RuleIndex {
+  readonly properties: RegisteredProperty[] = []
+  readonly #root: InnerNode
+  readonly #isContained: IsContained
+  readonly #buckets = new Map<string, IndexedRule[]>()
+  readonly #pseudos = new Set<string>()
+  readonly #layers: string[] = []
+  #layerOrder: ReadonlyMap<string, number> | undefined
+  readonly #conditions = new Map<string, boolean>()
+  #order = 0
+  #ruleCount = 0
+
+  constructor(root: Node, sheets: Iterable<SheetText>, isContained: IsContained) {
+    this.#root = inner(root)
+    this.#isContained = isContained
+    for (const { media, rules, owner } of sheets) {
+      if (!matchesMedia(window as never, media)) continue
+      const place = owner?.parentNode ?? null
+      for (const text of rules) this.#add(text, place)
+    }
+  }
+
+  get isEmpty(): boolean {
+    return this.#buckets.size === 0
+  }
+
+  has(pseudo: string): boolean {
+    return this.#pseudos.has(pseudo)
+  }
+
+  #add(text: string, place: Node | null): void {
+    const { rules, layers, properties } = compileRule(text)
+    const unnamed = `${++this.#ruleCount}.`
+    const nameOf = (path: readonly string[]) =>
+      path.map((part) => (/^\d/.test(part) ? unnamed + part : part)).join('/')
+    for (const { path, conditions } of layers) this.#addLayer({ path, conditions }, nameOf(path))
+    this.properties.push(...properties)
+    for (const rule of rules) {
+      const order = this.#order++
+      if (!this.#allHold(rule.conditions)) continue
+      for (const selector of rule.selectors) {
+        const bucket = this.#buckets.get(selector.bucket) ?? []
+        bucket.push({
+          selector,
+          rule,
+          layer: nameOf(rule.layer),
+          order,
+          place: rule.scope && !rule.scope.starts ? place : null,
+        })
+        this.#buckets.set(selector.bucket, bucket)
+        this.#pseudos.add(selector.pseudo)
+      }
+    }
+  }
+
+  #addLayer({ conditions }: Layer, name: string): void {
+    if (this.#layers.includes(name) || !this.#allHold(conditions)) return
+    this.#layers.push(name)
+  }
+
+  #allHold(conditions: readonly Condition[]): boolean {
+    return conditions.every(({ kind, text }) => {
+      const key = `${kind} ${text}`
+      const known = this.#conditions.get(key)
+      if (known !== undefined) return known
+      const holds = kind === 'media' ? matchesMedia(window as never, text) : isSupported(text)
+      this.#conditions.set(key, holds)
+      return holds
+    })
+  }
+
+  /** A layer comes after those inside it, and rules without a layer last. */
+  #rankOf(layer: string): number {
+    this.#layerOrder ??= new Map(inOrder(this.#layers).map((name, at) => [name, at]))
+    return layer === '' ? this.#layers.length : (this.#layerOrder.get(layer) ?? 0)
+  }
+
+  /**
+   * The rules that match an element, unsorted.
+   * @param pseudo The pseudo-element, or ''.
+   * @param asHost Whether the element is the host of the tree.
+   */
+  matching(element: Element, pseudo = '', asHost = false): MatchingRule[] {
+    const found: MatchingRule[] = []
+    if (this.isEmpty || (pseudo !== '' && !this.#pseudos.has(pseudo))) return found
+    this.#visit(element, asHost, (indexed, node) => {
+      if (indexed.selector.pseudo === pseudo) this.#take(indexed, node, element, found)
+    })
+    return found
+  }
+
+  /** Rules with `::slotted()` or `::part()`, for an element of another tree. */
+  matchingBeyond(origin: Element, element: Element, names?: readonly string[]): MatchingRule[] {
+    const found: MatchingRule[] = []
+    const pseudo = names ? 'part' : 'slotted'
+    if (!this.#pseudos.has(pseudo)) return found
+    this.#visit(origin, false, (indexed, node) => {
+      const { selector } = indexed
+      if (selector.pseudo !== pseudo) return
+      const fits = names
+        ? selector.parts?.every((part) => names.includes(part))
+        : selector.slotted?.(inner<InnerElement>(element))
+      if (fits) this.#take(indexed, node, element, found)
+    })
+    return found
+  }
+
+  #visit(
+    element: Element,
+    asHost: boolean,
+    visit: (rule: IndexedRule, node: InnerElement) => void,
+  ): void {
+    // Selectors with `:host` match the shadow root in place of its host.
+    const node = asHost ? (this.#root as InnerElement) : inner<InnerElement>(element)
+    within(this.#root, () => {
+      for (const bucket of asHost ? [':host'] : bucketsOf(element)) {
+        for (const rule of this.#buckets.get(bucket) ?? []) visit(rule, node)
+      }
+      if (!asHost) return
+      for (const rule of this.#buckets.get('*') ?? [])
+        if (rule.place === (this.#root as unknown)) visit(rule, node)
+    })
+  }
+
+  #take(indexed: IndexedRule, node: InnerElement, element: Element, into: MatchingRule[]): void {
+    const { selector, rule, layer, order } = indexed
+    const distance = rule.scope
+      ? scopeDistance(indexed, element)
+      : selector.match(node)
+        ? NEAREST
+        : -1
+    if (distance < 0) return
+    if (!rule.containers.every((query) => this.#isContained(element, query))) return
+    const { declarations } = rule
+    const { specificity } = selector
+    into.push({ declarations, layer: this.#rankOf(layer), specificity, distance, order })
+  }
+}
+
+/** The nearest root of a scope that the element is in; -1 if there is none. */
+function scopeDistance(indexed: IndexedRule, element: Element): number {
+  const { rule, selector, place } = indexed
+  const { scope } = rule
+  const isStart = scope?.starts && compiled(scope.starts)
+  const isEnd = scope && scope.ends.length > 0 ? compiled(scope.ends) : () => false
+  const node = inner<InnerElement>(element)
+  if (place instanceof ShadowRoot) return distanceInShadow(indexed, place, element, isEnd)
+  let distance = 0
+  for (let root: Element | null = element; root; root = root.parentElement, distance++) {
+    const start = inner<InnerElement>(root)
+    if (isStart ? !isStart(start) : root !== place) continue
+    const isIn = () => !endsBefore(element, root, isEnd) && selector.match(node)
+    if (within(start, isIn)) return distance
+  }
+  return -1
+}
+
+/** Where the sheet's element stands right in a shadow root, which is the root of the scope. */
+function distanceInShadow(
+  { rule, selector }: IndexedRule,
+  root: ShadowRoot,
+  element: Element,
+  isEnd: (element: InnerElement) => boolean,
+): number {
+  if (element === root.host) return rule.isOfScope ? 0 : -1
+  const isIn = () =>
+    !endsBefore(element, null, isEnd) && selector.inShadow()(inner<InnerElement>(element))
+  if (!within(inner(root), isIn)) return -1
+  let distance = 1
+  for (let at = element.parentElement; at; at = at.parentElement) distance++
+  return distance
+}
+
+function endsBefore(
+  element: Element,
+  root: Element | null,
+  isEnd: (element: InnerElement) => boolean,
+): boolean {
+  for (let at: Element | null = element; at && at !== root; at = at.parentElement) {
+    if (isEnd(inner<InnerElement>(at))) return true
+  }
+  return false
+}
+
+const matches = new WeakMap<object, (element: InnerElement) => boolean>()
+
+function compiled(list: readonly Complex[]): (element: InnerElement) => boolean {
+  const match = matches.get(list) ?? compileList(list)
+  matches.set(list, match)
+  return match
+}
+
+function inOrder(names: readonly string[]): string[] {
+  const ordered: string[] = []
+  const visit = (parent: string) => {
+    for (const name of names) {
+      const rest =
+        parent === '' ? name : name.startsWith(`${parent}/`) ? name.slice(parent.length + 1) : '/'
+      if (rest.includes('/')) continue
+      visit(name)
+      ordered.push(name)
+    }
+  }
+  visit('')
+  return ordered
+}
+
+function bucketsOf(element: Element): Set<string> {
+  const buckets = new Set(['*', element.localName.toLowerCase()])
+  if (element.id) buckets.add(`#${element.id}`)
+  for (const name of element.getAttribute('class')?.split(/\s+/) ?? [])
+    if (name) buckets.add(`.${name}`)
+  return buckets
+}

@@ -1,0 +1,28 @@
+/** Splits CSS text outside strings, comments and brackets, for declarations and conditions. */
+
+const PIECES =
+  /"(?:[^"\\\n]|\\[\s\S])*(?:"|$)|'(?:[^'\\\n]|\\[\s\S])*(?:'|$)|\/\*[\s\S]*?(?:\*\/|$)|url\(\s*(?!["'\s])(?:[^()\\]|\\[\s\S])*(?:\)|$)|\\[\s\S]|[()[\]{}]|[^"'/\\()[\]{}u]+|[\s\S]/g
+
+/** @returns The trimmed parts between the separators. */
+export function splitText(text: string, separator: RegExp): string[] {
+  const parts: string[] = []
+  let part = ''
+  let depth = 0
+  for (const piece of text.match(PIECES) ?? []) {
+    if (piece.startsWith('/*')) {
+      part += depth === 0 ? ' ' : ''
+      continue
+    }
+    if (/^[([{]$/.test(piece)) depth += 1
+    else if (/^[)\]}]$/.test(piece)) depth = Math.max(0, depth - 1)
+    const isPlain = depth === 0 && !/^["'\\]|^url\(/.test(piece)
+    const [first = '', ...more] = isPlain ? piece.split(separator) : [piece]
+    part += first
+    for (const next of more) {
+      parts.push(part)
+      part = next
+    }
+  }
+  parts.push(part)
+  return parts.map((one) => one.trim())
+}

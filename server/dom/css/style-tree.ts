@@ -1,0 +1,273 @@
+/**
+ * The styles of a document and its shadow trees, until a change. Layout, `getComputedStyle`, text
+ * and visibility ask it.
+ */
+import { HTML } from '../../html/names.ts'
+import { S } from '../internals.ts'
+import { perPage } from '../isolation/page-state.ts'
+import { atNextChange } from '../next-change.ts'
+import { type AppliedRule, ATTACHED, Cascade, type Origin } from './cascade.ts'
+import type { ContainerQuery, RegisteredProperty } from './compile-rule.ts'
+import { type ContainerSize, feature, isTrue, prefersDark, sizeFeatures } from './conditions.ts'
+import { declarationsOf } from './declarations.ts'
+import { type MatchingRule, RuleIndex, type SheetText } from './rule-index.ts'
+import { Style, type StyleContext } from './style.ts'
+import { sheetsOf } from './style-sheets.ts'
+import { BROWSER_SHEETS, hintsOf } from './user-agent.ts'
+
+export type ContainerSizes = ReadonlyMap<Element, ContainerSize>
+
+/** Layout puts in how it finds the sizes of containers. */
+export const containerSizes: {
+  find: (styles: (sizes: ContainerSizes) => StyleTree) => ContainerSizes
+} = {
+  find: () => new Map(),
+}
+
+const current = perPage(() => ({ tree: undefined as StyleTree | undefined }))
+
+/** The styles of the document, until a change. */
+export function stylesNow(): StyleTree {
+  const own = current()
+  if (own.tree) return own.tree
+  own.tree = new StyleTree()
+  atNextChange(() => {
+    own.tree = undefined
+  })
+  return own.tree
+}
+
+/** The style of an element of the document. */
+export const styleOf = (element: Element): Style => stylesNow().of(element)
+
+/** https://drafts.csswg.org/css-scoping-1/#flattening */
+export const flatParentOf = (element: Element): Element | null =>
+  element.assignedSlot ??
+  element.parentElement ??
+  (element.getRootNode() as Partial<ShadowRoot>).host ??
+  null
+
+type Root = Document | ShadowRoot
+
+export class StyleTree {
+  readonly #browser = new Map<SheetText, RuleIndex>()
+  readonly #linked: readonly SheetText[]
+  readonly #rules = new Map<Node, RuleIndex>()
+  readonly #styles = new Map<Element, Style>()
+  readonly #cascades = new Map<string, Cascade>()
+  readonly #shared = new Map<Style | undefined, Map<Cascade, Style>>()
+  readonly #drawn = new Map<Style | undefined, Map<Cascade, Style>>()
+  readonly #inFlatTree = new Map<Element, boolean>()
+  #context: StyleContext | undefined
+  #sizes: ContainerSizes | undefined
+
+  /**
+   * @param sizes Of containers; default: as laid out.
+   * @param linked Sheets that precede those of the document.
+   */
+  constructor(sizes?: ContainerSizes, linked: readonly SheetText[] = []) {
+    this.#sizes = sizes
+    this.#linked = linked
+  }
+
+  of(element: Element): Style {
+    const path: Element[] = []
+    let at: Element | null = element
+    for (; at && !this.#styles.has(at); at = flatParentOf(at)) path.push(at)
+    let style = at ? this.#styles.get(at) : undefined
+    for (let next = path.pop(); next; next = path.pop()) style = this.style(next, style)
+    return style as Style
+  }
+
+  style(element: Element, parent: Style | undefined): Style {
+    const known = this.#styles.get(element)
+    if (known) return known
+    const cascade = this.#cascade(this.#rulesFor(element, ''))
+    const shared = isDrawn(element) ? this.#drawn : this.#shared
+    const style = shared.get(parent)?.get(cascade) ?? this.#newStyle(cascade, parent, element)
+    this.#styles.set(element, style)
+    return style
+  }
+
+  /** The style of a pseudo-element, as `before`. */
+  pseudo(element: Element, name: string): Style {
+    const rules = this.#rulesFor(element, name)
+    return new Style(this.#cascade(rules), this.of(element), this.context)
+  }
+
+  /** Neither unslotted, nor a fallback that is not used. */
+  isInFlatTree(element: Element): boolean {
+    const known = this.#inFlatTree.get(element)
+    if (known !== undefined) return known
+    const { parentElement: parent } = element
+    const isLeftOut =
+      parent !== null &&
+      ((parent.shadowRoot !== null && !element.assignedSlot) ||
+        (parent.localName === 'slot' && (parent as HTMLSlotElement).assignedNodes().length > 0) ||
+        /^(?:video|audio)$/.test(parent.localName))
+    const outer = flatParentOf(element)
+    const is = !isLeftOut && (outer === null || this.isInFlatTree(outer))
+    this.#inFlatTree.set(element, is)
+    return is
+  }
+
+  /** As if the page had no sheets. */
+  browserDisplay(element: Element): string {
+    const rules = this.#browserRules(element).matching(element)
+    const applied = rules.map((rule): AppliedRule => ({ ...rule, origin: 'browser', tree: 0 }))
+    addText(applied, hintsOf(element), 'hint')
+    return new Style(this.#cascade(applied), undefined, this.context).get('display')
+  }
+
+  /** Elements with the same rules and parent have the same style. */
+  #newStyle(cascade: Cascade, parent: Style | undefined, element: Element): Style {
+    const style = new Style(cascade, parent, this.context, isDrawn(element))
+    if (style.get('container-type') !== 'normal') {
+      style.container = this.#sizes?.get(element)
+      return style
+    }
+    const shared = isDrawn(element) ? this.#drawn : this.#shared
+    const siblings = shared.get(parent) ?? new Map<Cascade, Style>()
+    shared.set(parent, siblings.set(cascade, style))
+    return style
+  }
+
+  get context(): StyleContext {
+    this.#context ??= {
+      units: {
+        width: window.innerWidth,
+        height: window.innerHeight,
+        fontSize: 16,
+        rootFontSize: 16,
+      },
+      prefersDark: prefersDark(window as never),
+      registered: this.#registered(),
+    }
+    return this.#context
+  }
+
+  #registered(): ReadonlyMap<string, RegisteredProperty> {
+    const properties = this.#rulesOf(document).properties
+    return new Map(properties.map((property) => [property.name, property]))
+  }
+
+  #rulesOf(root: Root): RuleIndex {
+    const known = this.#rules.get(root)
+    if (known) return known
+    const linked = root === document ? this.#linked : []
+    const index = new RuleIndex(root, [...linked, ...sheetsOf(root)], this.#isContained)
+    this.#rules.set(root, index)
+    return index
+  }
+
+  #browserRules({ namespaceURI }: Element): RuleIndex {
+    const sheet = BROWSER_SHEETS[namespaceURI ?? ''] ?? NO_SHEET
+    const index = this.#browser.get(sheet) ?? new RuleIndex(document, [sheet], () => false)
+    this.#browser.set(sheet, index)
+    return index
+  }
+
+  #rulesFor(element: Element, pseudo: string): AppliedRule[] {
+    const rules: AppliedRule[] = []
+    const add = (found: readonly MatchingRule[], origin: Origin, tree: number) => {
+      for (const rule of found) rules.push({ ...rule, origin, tree })
+    }
+    add(this.#browserRules(element).matching(element, pseudo), 'browser', 0)
+    const root = element.getRootNode() as Root
+    add(this.#rulesOf(root).matching(element, pseudo), 'author', 0)
+    const shadow = (element as unknown as { [S.shadowRoot]?: ShadowRoot | null })[S.shadowRoot]
+    if (shadow) add(this.#rulesOf(shadow).matching(element, pseudo, true), 'author', -1)
+    if (pseudo !== '') return rules
+    let depth = -1
+    for (let slot = element.assignedSlot; slot; slot = slot.assignedSlot) {
+      const inside = this.#rulesOf(slot.getRootNode() as Root)
+      add(inside.matchingBeyond(slot, element), 'author', --depth)
+    }
+    let names = (element.getAttribute('part') ?? '').split(/\s+/).filter(Boolean)
+    let { host } = root as Partial<ShadowRoot>
+    for (let tree = 1; host && names.length > 0; tree++) {
+      const outside = host.getRootNode() as Root
+      add(this.#rulesOf(outside).matchingBeyond(host, element, names), 'author', tree)
+      names = exportedParts(host, names)
+      host = (outside as Partial<ShadowRoot>).host
+    }
+    addText(rules, hintsOf(element), 'hint')
+    addText(rules, element.getAttribute('style') ?? '', 'author')
+    return rules
+  }
+
+  #cascade(rules: readonly AppliedRule[]): Cascade {
+    const key = rules.map(keyOf).join(' ')
+    const known = this.#cascades.get(key)
+    if (known) return known
+    const cascade = new Cascade(rules)
+    this.#cascades.set(key, cascade)
+    return cascade
+  }
+
+  /** https://drafts.csswg.org/css-conditional-5/#container-rule */
+  readonly #isContained = (element: Element, { name, condition }: ContainerQuery): boolean => {
+    const isOfStyle = /style\(/i.test(condition)
+    for (let at = flatParentOf(element); at; at = flatParentOf(at)) {
+      const style = this.of(at)
+      const names = style.get('container-name').split(' ')
+      if (name !== '' && !names.includes(name)) continue
+      if (!isOfStyle && style.get('container-type') === 'normal') continue
+      return isTrue(condition, (text) => this.#decide(text, at as Element, style)) === true
+    }
+    return false
+  }
+
+  #decide(text: string, container: Element, style: Style): boolean | undefined {
+    const inside = /^style\(([\s\S]*)\)$/i.exec(text)?.[1]
+    if (inside !== undefined) {
+      const [name = '', value] = inside.split(':').map((part) => part.trim())
+      return value === undefined ? style.get(name) !== '' : style.get(name) === value
+    }
+    this.#sizes ??= containerSizes.find((sizes) => new StyleTree(sizes, this.#linked))
+    const size = this.#sizes.get(container)
+    return (
+      size && feature(text, sizeFeatures(size, style.units, style.get('container-type') === 'size'))
+    )
+  }
+}
+
+/** The names of parts outside the tree around a host. */
+const exportedParts = (host: Element, names: readonly string[]): string[] =>
+  (host.getAttribute('exportparts') ?? '').split(',').flatMap((pair) => {
+    const [inside = '', outside = inside] = pair.split(':').map((name) => name.trim())
+    return names.includes(inside) ? [outside] : []
+  })
+
+function addText(rules: AppliedRule[], text: string, origin: Origin): void {
+  if (text === '') return
+  const declarations = declarationsOf(text)
+  const layer = origin === 'author' ? ATTACHED : 0
+  rules.push({ declarations, layer, specificity: 0, distance: ATTACHED, order: 0, origin, tree: 0 })
+}
+
+const NO_SHEET: SheetText = { media: '', rules: [] }
+
+const numbers = new WeakMap<object, number>()
+const last = { number: 0 }
+
+/** Rules with one key apply in the same way. */
+function keyOf({
+  declarations,
+  origin,
+  tree,
+  layer,
+  distance,
+  order,
+  specificity,
+}: AppliedRule): string {
+  let number = numbers.get(declarations)
+  if (number === undefined) {
+    number = ++last.number
+    numbers.set(declarations, number)
+  }
+  return `${number}${origin[0]}${tree}/${layer}/${distance}/${specificity}/${order}`
+}
+
+const isDrawn = (element: Element): boolean =>
+  element.namespaceURI !== HTML && element.localName !== 'svg'

@@ -1,0 +1,202 @@
+/**
+ * The computed style of an element: values on demand from its cascade, its parent's style, and
+ * initial values. https://drafts.csswg.org/css-cascade-6/#value-stages
+ */
+
+import { pixels } from './absolute-values.ts'
+import type { Cascade } from './cascade.ts'
+import { partOf } from './cascade.ts'
+import type { RegisteredProperty } from './compile-rule.ts'
+import { computedValue } from './computed-values.ts'
+import type { ContainerSize } from './conditions.ts'
+import { type Declared, WIDE } from './declarations.ts'
+import { fontSizeOf, lineHeightOf } from './font-values.ts'
+import { matchesSyntax } from './grammar.ts'
+import type { Units } from './lengths.ts'
+import { type Flow, initialValue, isInherited, isLogical, physicalName } from './properties.ts'
+import { substitute } from './substitution.ts'
+
+/** What the styles of a page share. */
+export interface StyleContext {
+  /** Of the root. */
+  readonly units: Units
+  readonly prefersDark: boolean
+  readonly registered: ReadonlyMap<string, RegisteredProperty>
+}
+
+const NONE: Flow = { direction: 'ltr', mode: 'horizontal-tb' }
+
+const SPACES: Readonly<Record<string, string>> = {
+  'collapse nowrap': 'nowrap',
+  'preserve nowrap': 'pre',
+  'preserve wrap': 'pre-wrap',
+  'preserve-breaks wrap': 'pre-line',
+  'break-spaces wrap': 'break-spaces',
+}
+
+export class Style {
+  readonly parent: Style | undefined
+  readonly context: StyleContext
+  /** The size of the element's content box, if it is a container. */
+  container: ContainerSize | undefined
+  /** Whether it is of an element inside a drawing. */
+  readonly #isDrawn: boolean
+  readonly #cascade: Cascade
+  readonly #values = new Map<string, string>()
+  readonly #variables = new Map<string, string | undefined>()
+  /** Variables that are being computed, each needed by the one before. */
+  readonly #computing: string[] = []
+  readonly #cyclic = new Set<string>()
+  #flow: Flow | undefined
+  #units: Units | undefined
+  #fontSize: number | undefined
+
+  constructor(cascade: Cascade, parent: Style | undefined, context: StyleContext, isDrawn = false) {
+    this.#isDrawn = isDrawn
+    this.#cascade = cascade
+    this.parent = parent
+    this.context = context
+  }
+
+  /** The computed value of a longhand, or of a custom property; `''` if there is none. */
+  get(name: string): string {
+    if (name.startsWith('--')) return this.variable(name) ?? ''
+    const known = this.#values.get(name)
+    if (known !== undefined) return known
+    const value = this.#compute(isLogical(name) ? physicalName(name, this.flow) : name)
+    this.#values.set(name, value)
+    return value
+  }
+
+  get flow(): Flow {
+    this.#flow ??= {
+      direction: this.#plain('direction') ?? this.parent?.flow.direction ?? NONE.direction,
+      mode: this.#plain('writing-mode') ?? this.parent?.flow.mode ?? NONE.mode,
+    }
+    return this.#flow
+  }
+
+  /** A keyword that the flow itself depends on. */
+  #plain(name: string): string | undefined {
+    const value = this.#cascade.value(name)
+    const text = typeof value === 'object' ? this.#substituted(value, name, NONE) : value
+    return text === undefined || /^(?:inherit|unset)$/.test(text)
+      ? undefined
+      : text === 'initial'
+        ? initialValue(name)
+        : text
+  }
+
+  get fontSize(): number {
+    this.#fontSize ??= fontSizeOf(this)
+    return this.#fontSize
+  }
+
+  get units(): Units {
+    this.#units ??= this.#ownUnits()
+    return this.#units
+  }
+
+  #ownUnits(): Units {
+    const { parent, fontSize } = this
+    if (!parent) return { ...this.context.units, fontSize, rootFontSize: fontSize }
+    const { container } = parent
+    if (parent.units.fontSize === fontSize && !container) return parent.units
+    return { ...parent.units, fontSize, ...(container && { container }) }
+  }
+
+  /** As layout takes it. */
+  get display(): string {
+    const display = this.get('display')
+    if (this.#isDrawn && display !== 'none') return 'block'
+    return /^(?:flow-root|list-item|-webkit-box|inline-list-item)$/.test(display)
+      ? 'block'
+      : display
+  }
+
+  get position(): string {
+    return this.get('position')
+  }
+
+  get float(): string {
+    return this.get('float')
+  }
+
+  /** https://drafts.csswg.org/css-text-4/#white-space-property */
+  get whiteSpace(): string {
+    const parts = `${this.get('white-space-collapse')} ${this.get('text-wrap-mode')}`
+    return SPACES[parts] ?? 'normal'
+  }
+
+  get textAlign(): string {
+    return this.get('text-align')
+  }
+
+  get isMonospaced(): boolean {
+    return /mono|courier|consolas|menlo/i.test(this.get('font-family'))
+  }
+
+  /** In px, for lines of text. */
+  get lineHeight(): number {
+    return lineHeightOf(this)
+  }
+
+  /** What is declared, with variables replaced; undefined if nothing valid is. */
+  declared(name: string): string | undefined {
+    const value = this.#cascade.value(name, this.flow)
+    return typeof value === 'object'
+      ? (this.#substituted(value, name, this.flow) ?? 'unset')
+      : value
+  }
+
+  #substituted(value: Exclude<Declared, string>, name: string, flow: Flow): string | undefined {
+    const text = substitute(value.text, (variable) => this.variable(variable))
+    return text === undefined ? undefined : partOf(value.name, text, name, flow)
+  }
+
+  #compute(name: string): string {
+    // An inherited size depends on the element's own family.
+    if (name === 'font-size') return pixels(this.fontSize)
+    const declared = this.declared(name) ?? 'unset'
+    const value = WIDE.test(declared) ? this.#ofKeyword(declared, name) : declared
+    return value === undefined ? (this.parent?.get(name) ?? '') : computedValue(name, value, this)
+  }
+
+  /** Undefined: the parent's. https://drafts.csswg.org/css-cascade/#defaulting */
+  #ofKeyword(keyword: string, name: string): string | undefined {
+    const inherits = keyword === 'inherit' || (keyword !== 'initial' && isInherited(name))
+    return inherits && this.parent ? undefined : (initialValue(name) ?? '')
+  }
+
+  /** Undefined for a variable without a value, or one that needs itself. */
+  variable(name: string): string | undefined {
+    if (this.#variables.has(name)) return this.#variables.get(name)
+    const at = this.#computing.indexOf(name)
+    if (at >= 0) {
+      for (const cyclic of this.#computing.slice(at)) this.#cyclic.add(cyclic)
+      return undefined
+    }
+    this.#computing.push(name)
+    const computed = this.#computeVariable(name)
+    this.#computing.pop()
+    const value = this.#cyclic.has(name) ? undefined : computed
+    this.#variables.set(name, value)
+    return value
+  }
+
+  #computeVariable(name: string): string | undefined {
+    const registered = this.context.registered.get(name)
+    const inherited = () =>
+      (registered?.inherits === false ? undefined : this.parent?.variable(name)) ??
+      registered?.initial
+    const declared = this.#cascade.value(name)
+    const text = typeof declared === 'object' ? declared.text : declared
+    if (text === undefined || text === 'unset') return inherited()
+    if (text === 'initial') return registered?.initial
+    if (text === 'inherit') return this.parent?.variable(name) ?? registered?.initial
+    const value = substitute(text, (other) => this.variable(other))
+    if (registered === undefined || registered.syntax === '*') return value
+    if (value === undefined || !matchesSyntax(registered.syntax, value)) return inherited()
+    return computedValue(registered.syntax.includes('color') ? 'color' : 'width', value, this)
+  }
+}

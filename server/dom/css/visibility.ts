@@ -1,0 +1,58 @@
+/**
+ * Decides whether an element is shown, for `checkVisibility` and tests of text.
+ * https://drafts.csswg.org/cssom-view/#dom-element-checkvisibility
+ */
+import { HTML } from '../../html/names.ts'
+import { flatParentOf, styleOf, stylesNow } from './style-tree.ts'
+
+/** Chromium makes no boxes for them, whatever their style. */
+const NEVER = /^(?:noscript|param)$/
+const NEVER_DRAWN = /^(?:title|desc|metadata|stop|style|script)$/
+
+export function isVisible(element: Element, options: CheckVisibilityOptions = {}): boolean {
+  if (!element.isConnected || !stylesNow().isInFlatTree(element)) return false
+  const style = styleOf(element)
+  if (style.get('display') === 'contents' || !hasBox(element)) return false
+  const {
+    contentVisibilityAuto,
+    opacityProperty,
+    visibilityProperty,
+    checkOpacity,
+    checkVisibilityCSS,
+  } = options
+  const isClear = opacityProperty === true || checkOpacity === true
+  if ((visibilityProperty || checkVisibilityCSS) && style.get('visibility') !== 'visible')
+    return false
+  for (let at: Element | null = element; at; at = flatParentOf(at)) {
+    const own = styleOf(at)
+    if (own.get('display') === 'none') return false
+    if (isClear && Number(own.get('opacity')) === 0) return false
+    const content = own.get('content-visibility')
+    const isSkipped = content === 'hidden' || (contentVisibilityAuto === true && content === 'auto')
+    if (at !== element && isSkipped) return false
+    const parent = flatParentOf(at)
+    if (parent?.localName === 'details' && !parent.hasAttribute('open') && at !== summaryOf(parent))
+      return false
+  }
+  return true
+}
+
+const summaryOf = (details: Element): Element | null => details.querySelector(':scope > summary')
+
+function hasBox(element: Element): boolean {
+  if (element.namespaceURI !== HTML) return !NEVER_DRAWN.test(element.localName)
+  if (/^(?:option|optgroup)$/.test(element.localName)) return !isInDropDown(element)
+  if (element.localName === 'embed')
+    return element.hasAttribute('src') || element.hasAttribute('type')
+  return !NEVER.test(element.localName)
+}
+
+/** The options of a list of one row have no place in the page. */
+export function isInDropDown(option: Element): boolean {
+  const select = option.closest('select')
+  return (
+    select !== null &&
+    !select.hasAttribute('multiple') &&
+    !(Number(select.getAttribute('size')) > 1)
+  )
+}

@@ -1,0 +1,153 @@
+/**
+ * Writes XML, with the declarations that its namespaces need; `XMLSerializer` calls it.
+ * It replaces happy-dom's serializer, which writes no declarations for attributes:
+ * capricorn86/happy-dom#2153. https://w3c.github.io/DOM-Parsing/#xml-serialization
+ */
+import { HTML } from '../../html/names.ts'
+import { VOID } from '../../html/nesting.ts'
+import {
+  COMMENT,
+  DOCTYPE,
+  DOCUMENT,
+  ELEMENT,
+  type InnerAttribute,
+  type InnerElement,
+  type InnerNode,
+  S,
+  TEXT,
+} from '../internals.ts'
+import { XML, XMLNS } from './xml-parser.ts'
+
+const SECTION = 4
+const INSTRUCTION = 7
+
+const REFERENCES: Readonly<Record<string, string>> = {
+  ...{ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' },
+  ...{ '\t': '&#9;', '\n': '&#10;', '\r': '&#13;' },
+}
+const escaped = (text: string, special: RegExp): string =>
+  text.replace(special, (character) => REFERENCES[character] as string)
+const written = (name: string, value: string): string =>
+  ` ${name}="${escaped(value, /[&<>"\t\n\r]/g)}"`
+
+/** The namespaces in scope by their prefixes; `''`: the default. */
+type Scope = ReadonlyMap<string, string | null>
+
+export class XmlWriter {
+  #generated = 0
+
+  write(node: InnerNode, scope: Scope = new Map([['xml', XML]])): string {
+    const data = node[S.data] ?? ''
+    // A section is a text to happy-dom.
+    switch ((node as unknown as Node).nodeType) {
+      case ELEMENT:
+        return this.#writeElement(node as InnerElement, scope)
+      case TEXT:
+        return escaped(data, /[&<>]/g)
+      case SECTION:
+        return `<![CDATA[${data}]]>`
+      case COMMENT:
+        return `<!--${data}-->`
+      case INSTRUCTION:
+        return `<?${node[S.target]} ${data}?>`
+      case DOCTYPE:
+        return writeDoctype(node as unknown as DocumentType)
+      case DOCUMENT:
+        return this.#writeDeclaration(node) + this.writeChildren(node, scope)
+      default:
+        return this.writeChildren(node, scope)
+    }
+  }
+
+  writeChildren(node: InnerNode, scope?: Scope): string {
+    return node[S.nodeArray].map((child) => this.write(child, scope)).join('')
+  }
+
+  #writeDeclaration(node: InnerNode): string {
+    const { [S.xmlProcessingInstruction]: declaration } = node as unknown as {
+      [S.xmlProcessingInstruction]: InnerNode | null
+    }
+    return declaration ? this.write(declaration) : ''
+  }
+
+  #writeElement(element: InnerElement, outer: Scope): string {
+    const attributes = [...element[S.attributes][S.items].values()]
+    const scope = new Map(outer)
+    for (const attribute of attributes) {
+      if (attribute[S.namespaceURI] === XMLNS)
+        scope.set(declaredBy(attribute), attribute[S.value] || null)
+    }
+    const namespace = element[S.namespaceURI] || null
+    let declaration = ''
+    let prefix = this.#prefixFor(namespace, element[S.prefix], scope, outer)
+    if (prefix === undefined) {
+      prefix = (namespace && element[S.prefix]) || ''
+      if (
+        prefix !== '' &&
+        attributes.some((one) => declaredBy(one) === prefix && one[S.namespaceURI] === XMLNS)
+      )
+        prefix = this.#generate(scope)
+      scope.set(prefix, namespace)
+      declaration = written(prefix === '' ? 'xmlns' : `xmlns:${prefix}`, namespace ?? '')
+    }
+    const name = prefix === '' ? element[S.localName] : `${prefix}:${element[S.localName]}`
+    const start = `<${name}${declaration}${attributes.map((one) => this.#writeAttribute(one, scope)).join('')}`
+    const content = element[S.content] ?? element
+    if (content[S.nodeArray].length > 0)
+      return `${start}>${this.writeChildren(content, scope)}</${name}>`
+    if (namespace !== HTML) return `${start}/>`
+    return VOID.has(element[S.localName]) ? `${start} />` : `${start}></${name}>`
+  }
+
+  /** Undefined: none is declared. `''`: none is needed. */
+  #prefixFor(
+    namespace: string | null,
+    preferred: string | null,
+    scope: Scope,
+    outer: Scope,
+  ): string | undefined {
+    if (namespace === XML) return 'xml'
+    const isInherited = (outer.get('') ?? null) === namespace
+    const isDefault = (scope.get('') ?? null) === namespace
+    if (isDefault && (isInherited || preferred === null)) return ''
+    // Its own declaration is of another namespace, and is replaced.
+    if (isInherited || namespace === null) return undefined
+    if (preferred !== null && scope.get(preferred) === namespace) return preferred
+    const prefixes = [...scope].filter(([prefix, value]) => prefix !== '' && value === namespace)
+    return prefixes.at(-1)?.[0]
+  }
+
+  #writeAttribute(attribute: InnerAttribute, scope: Map<string, string | null>): string {
+    const { [S.namespaceURI]: namespace, [S.value]: value, [S.prefix]: own } = attribute
+    const local = attribute[S.localName] ?? attribute[S.name]
+    const text = value ?? ''
+    if (!namespace) return written(local, text)
+    if (namespace === XMLNS) {
+      const declared = declaredBy(attribute)
+      // The element's own declaration has replaced it.
+      if ((scope.get(declared) ?? null) !== (value || null)) return ''
+      return written(declared === '' ? 'xmlns' : `xmlns:${declared}`, text)
+    }
+    const known = [...scope].filter(([prefix, one]) => prefix !== '' && one === namespace)
+    const prefix = (known.find(([one]) => one === own) ?? known.at(-1))?.[0]
+    if (prefix !== undefined) return written(`${prefix}:${local}`, text)
+    const fresh = own && !scope.has(own) ? own : this.#generate(scope)
+    scope.set(fresh, namespace)
+    return written(`xmlns:${fresh}`, namespace) + written(`${fresh}:${local}`, text)
+  }
+
+  #generate(scope: Scope): string {
+    let prefix: string
+    do prefix = `ns${++this.#generated}`
+    while (scope.has(prefix))
+    return prefix
+  }
+}
+
+const declaredBy = (attribute: InnerAttribute): string =>
+  attribute[S.prefix] === 'xmlns' ? (attribute[S.localName] as string) : ''
+
+function writeDoctype({ name, publicId, systemId }: DocumentType): string {
+  if (publicId) return `<!DOCTYPE ${name} PUBLIC "${publicId}" "${systemId}">`
+  return systemId ? `<!DOCTYPE ${name} SYSTEM "${systemId}">` : `<!DOCTYPE ${name}>`
+}

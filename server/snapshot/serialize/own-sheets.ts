@@ -1,0 +1,49 @@
+/**
+ * Writes the sheets of a document that scripts have adopted or edited, for the writers of
+ * documents. https://drafts.csswg.org/cssom/#dom-documentorshadowroot-adoptedstylesheets
+ */
+
+import { hasEditedRules, ownMedia, sheetText, styleText } from '../../dom/index.ts'
+import { type InnerElement, inner, S } from '../../dom/internals.ts'
+import { escapeAttribute, styleRaw } from '../../html/escape.ts'
+
+/** As style elements. One of the two is empty. */
+export interface AdoptedSheets {
+  readonly inHead: string
+  readonly inBody: string
+}
+
+/**
+ * They override the sheets of all elements, so they come last: in the body, if it has a sheet too.
+ * @param mark An attribute, for the app that takes over the page.
+ */
+export function adoptedSheets(document: Document, mark: string): AdoptedSheets {
+  const { [S.adoptedStyleSheets]: sheets } = inner<{ [S.adoptedStyleSheets]: object[] }>(document)
+  const texts = sheets.map((sheet) => styleRaw(sheetText(sheet))).filter((text) => text !== '')
+  const html = texts.map((text) => `<style${mark}>${text}</style>`).join('')
+  const isInBody = html !== '' && document.body?.querySelector(OWNERS) != null
+  return isInBody ? { inHead: '', inBody: html } : { inHead: html, inBody: '' }
+}
+
+const OWNERS = 'style,link[rel~="stylesheet"]'
+
+/** The attributes of a style or a link, where its sheet has other media, or is disabled. */
+export function sheetState(owner: object): Record<string, string> | undefined {
+  const media = ownMedia(owner)
+  return media === undefined ? undefined : { media }
+}
+
+/** A link whose rules a script has edited, or whose address is of no file, as a style element. */
+export function editedLink(link: InnerElement): string | undefined {
+  const element = link as unknown as HTMLLinkElement
+  if (!hasEditedRules(link) && !(/^(?:data|blob):/.test(element.href) && element.sheet))
+    return undefined
+  const media = ownMedia(link) ?? element.media
+  const text = styleText(link).replace(URLS, (all, quote: string, url: string) =>
+    URL.canParse(url, element.href) ? `url(${quote}${new URL(url, element.href)}${quote})` : all,
+  )
+  return `<style${media === '' ? '' : ` media="${escapeAttribute(media)}"`}>${styleRaw(text)}</style>`
+}
+
+/** Relative to the sheet's file. */
+const URLS = /url\(\s*(["']?)([^"')]+)\1\s*\)/gi
