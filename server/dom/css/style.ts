@@ -21,6 +21,8 @@ export interface StyleContext {
   /** Of the root. */
   readonly units: Units
   readonly prefersDark: boolean
+  /** Gives containers their sizes. */
+  beginLayout(): void
   readonly registered: ReadonlyMap<string, RegisteredProperty>
 }
 
@@ -100,6 +102,7 @@ export class Style {
   #ownUnits(): Units {
     const { parent, fontSize } = this
     if (!parent) return { ...this.context.units, fontSize, rootFontSize: fontSize }
+    if (parent.get('container-type') !== 'normal' && !parent.container) this.context.beginLayout()
     const { container } = parent
     if (parent.units.fontSize === fontSize && !container) return parent.units
     return { ...parent.units, fontSize, ...(container && { container }) }

@@ -34,6 +34,7 @@ export function layOut(
   if (positions) tree.positioned = new Map()
   box.width = widthOf(tree, box, space)
   const height = space.forcedHeight ?? declaredHeight(box, space)
+  if (style.get('container-type') !== 'normal') setContainer(box, height)
   const content = layOutContent(
     tree,
     box,
@@ -70,6 +71,13 @@ function layOutReplaced(box: Box, intrinsic: Intrinsic, space: AvailableSpace): 
   box.height = space.forcedHeight ?? clamped(box, 'height', high, space.height)
   if (box.element.localName === 'input') box.baseline = box.height - Math.round(box.height / 4)
   return box
+}
+
+/** Before its content is laid out: queries ask for the size of a container. */
+function setContainer({ style, contentWidth, verticalEdges }: Box, height = verticalEdges): void {
+  // Others cannot have a size that is independent of their content.
+  if (/^(?:inline|table)/.test(style.display)) return
+  style.container = { width: contentWidth, height: Math.max(0, height - verticalEdges) }
 }
 
 const KEYWORDS = /^(?:fit-content|min-content|max-content)$/
