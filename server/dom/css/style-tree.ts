@@ -43,12 +43,15 @@ export const flatParentOf = (element: Element): Element | null =>
 
 type Root = Document | ShadowRoot
 
+const MOST_CASCADES = 5_000
+/** Pages of a worker share them: they hold texts alone. */
+const cascades = new Map<string, Cascade>()
+
 export class StyleTree {
   readonly #browser = new Map<SheetText, RuleIndex>()
   readonly #linked: readonly SheetText[]
   readonly #rules = new Map<Node, RuleIndex>()
   readonly #styles = new Map<Element, Style>()
-  readonly #cascades = new Map<string, Cascade>()
   readonly #shared = new Map<Style | undefined, Map<Cascade, Style>>()
   readonly #drawn = new Map<Style | undefined, Map<Cascade, Style>>()
   readonly #inFlatTree = new Map<Element, boolean>()
@@ -186,10 +189,11 @@ export class StyleTree {
 
   #cascade(rules: readonly AppliedRule[]): Cascade {
     const key = rules.map(keyOf).join(' ')
-    const known = this.#cascades.get(key)
+    const known = cascades.get(key)
     if (known) return known
     const cascade = new Cascade(rules)
-    this.#cascades.set(key, cascade)
+    if (cascades.size >= MOST_CASCADES) cascades.clear()
+    cascades.set(key, cascade)
     return cascade
   }
 
