@@ -103,7 +103,8 @@ function rowsOf(results: readonly PageResult[]): Row[] {
 export function tableOf(results: readonly PageResult[], version: string): string {
   const all = sum(entriesOf(results).map(([, tally]) => tally))
   const rows = rowsOf(results).map(
-    (row) => `| \`${row.name}\` | ${row.different} | ${percent(row)} | ${USED.has(row.name) ? 'layout' : ''} |`,
+    (row) =>
+      `| \`${row.name}\` | ${row.different} | ${percent(row)} | ${USED.has(row.name) ? 'layout' : ''} |`,
   )
   return `# Computed styles beside Chromium ${version}
 

@@ -81,6 +81,10 @@ export class StyleTree {
     return style
   }
 
+  forget(element: Element): void {
+    this.#styles.delete(element)
+  }
+
   /** The style of a pseudo-element, as `before`. */
   pseudo(element: Element, name: string): Style {
     const rules = this.#rulesFor(element, name)
@@ -218,9 +222,7 @@ export class StyleTree {
     }
     if (!style.container) layout.begin()
     const { container: size } = style
-    return (
-      size && feature(text, sizeFeatures(size, style.units, style.get('container-type') === 'size'))
-    )
+    return size && feature(text, sizeFeatures(size, style.units))
   }
 }
 
