@@ -14,7 +14,7 @@ const GROUPS: Readonly<Record<string, RegExp>> = {
   workers: /server\/(?:truth|module-memory|same|starting|traces|directory)/,
   // Exact lists of the differences between the DOM and Chromium's.
   chromium:
-    /server\/(?:interfaces|names|missing-apis|looks|layout|styles|selectors|requests|corpus|dom\/reports)/,
+    /server\/(?:attributes|interfaces|names|missing-apis|looks|layout|styles|selectors|requests|corpus|dom\/reports)/,
   adopt: /adopt\/(?:engines|frames|platform|own|reload|tools|readable|vite|known|hostile|other)/,
   tools: /tools\/(?:terminal|output-file|faults)/,
   browser: /dom\/(?:blocked|visits|killed|memory)/,

@@ -56,11 +56,14 @@ function interfacesOf(object: object): string[] {
 
 /** A worker is one file, in the folder above. */
 const PLACES = ['./missing-names.json', './diagnostics/missing-names.json']
-let names: Readonly<Record<string, string>> | undefined
+type Absent = Readonly<Record<string, Readonly<Record<string, string>>>>
+let absent: Absent | undefined
 
 /** @param owner An interface, or a path from the window such as `.CSS`. */
 function namesOf(owner: string): readonly string[] {
   const files = PLACES.map((place) => fileURLToPath(new URL(place, import.meta.url)))
-  names ??= JSON.parse(readFileSync(files.find(existsSync) ?? '', 'utf8'))
-  return names && Object.hasOwn(names, owner) ? (names[owner] ?? '').split(' ') : []
+  absent ??= JSON.parse(readFileSync(files.find(existsSync) ?? '', 'utf8')).absent as Absent
+  return Object.values(absent).flatMap((names) =>
+    Object.hasOwn(names, owner) ? (names[owner] ?? '').split(' ') : [],
+  )
 }

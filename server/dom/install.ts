@@ -1,8 +1,8 @@
 /** Installs a window as globals, with all fixes and additions; `createWindow` calls it. */
 
 import { ADDITIONS } from './additions/index.ts'
-import { installInterfaces } from './additions/interfaces.ts'
 import { FIXES } from './fixes/index.ts'
+import { installInterfaces } from './interfaces/install-interfaces.ts'
 import type { InnerWindow, Install } from './internals.ts'
 import { installErrors } from './isolation/errors.ts'
 import { ISOLATION, isolateProcess } from './isolation/index.ts'

@@ -197,7 +197,7 @@ export function liveCollection(
 }
 
 /** From the nearest prototype that has the key. */
-function descriptorOf(target: object, key: PropertyKey): PropertyDescriptor {
+export function descriptorOf(target: object, key: PropertyKey): PropertyDescriptor {
   for (let at: object | null = target; at; at = Object.getPrototypeOf(at)) {
     const descriptor = Object.getOwnPropertyDescriptor(at, key)
     if (descriptor) return descriptor

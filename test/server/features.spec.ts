@@ -27,7 +27,6 @@ const DIFFERENT: Readonly<Record<string, string>> = {
   'api: global Sanitizer': ABSENT,
   'api: element.setHTML': ABSENT,
   'api: element.computedStyleMap': LAYOUT,
-  'api: element.ariaDescribedByElements': ABSENT,
   'style text: grid as text': AS_WRITTEN,
   'style text: offset as text': AS_WRITTEN,
   'style text: scroll-timeline as text': AS_WRITTEN,
@@ -51,6 +50,7 @@ upgrade        custom elements: whenDefined gives the class
 markup         document: insertAdjacentHTML keeps the order
 markup         shadow: setHTMLUnsafe declares roots
 markup         shadow: getHTML writes a closed root that is handed over
+tokens         document: taking a class away makes no attribute
 attributes     document: setAttribute changes the attribute that is there
 slots          shadow: assigned nodes, elements, slots
 slots          shadow: slotchange comes once, in a microtask
@@ -83,7 +83,7 @@ events         dispatched: an event that was stopped before
 screen         commands: the screen has an orientation
 editing        api: document.execCommand
 editing        commands: which commands there are
-svgNames       commands: the class of an element of SVG has a base value
+reflect        commands: the class of an element of SVG has a base value
 cookies        commands: a cookie without time to live is gone
 scheduler      commands: tasks run by their priority
 scheduler      commands: a controller changes a priority
@@ -91,7 +91,7 @@ nodeChecks     errors: nodes that are not where they are looked for
 conversions    text values: the text of an element
 conversions    text values: the inner text of an element
 conversions    text values: the title of the document
-conversions    text values: styles
+styleValues    text values: styles
 exceptionNames errors: custom elements that cannot be defined
 exceptionNames errors: hosts of shadow trees
 exceptionNames errors: names and tokens
@@ -145,8 +145,12 @@ interfaces     interfaces: an element of MathML has a style
 interfaces     interfaces: what makes images, sounds and options takes the elements for its own
 interfaces     interfaces: an event is of its own class alone
 xpath          platform: XPath finds elements
+smallMembers   commands: namespaces are looked up
+smallMembers   commands: members that few pages use
 absent         api: fonts are ready
-absent         api: moveBefore moves
+moveBefore     api: moveBefore moves
+moveBefore     opening: an element that moves is not removed
+commands       opening: a button with a command sends no form
 absent         api: reportError tells the window
 absent         api: document.images`
   .trim()

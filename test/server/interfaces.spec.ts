@@ -1,7 +1,7 @@
 /** Interfaces and their objects are the same as in Chromium. */
 import { expect, test } from '@playwright/test'
+import { interfaceTable } from '../../dist/server/dom/bundle/interface-table.js'
 import { ask, openBoth } from './engine.ts'
-import { interfacesOfWindow } from './interface-names.ts'
 import { differing, expectListed } from './listed.ts'
 
 type Answers = Readonly<Record<string, string>>
@@ -33,7 +33,7 @@ const OBJECTS: Readonly<Record<string, readonly string[]>> = {
   [ARRAY]: ['the states of an element'],
   [DEAF]: ['navigator.clipboard'],
   [INNER]: [
-    ...['the class of SVG', 'TreeWalker', 'NodeIterator'],
+    ...['TreeWalker', 'NodeIterator'],
     ...['new ResizeObserver', 'new IntersectionObserver'],
   ],
   [SPECIFICATION]: ['range', 'new Range', 'a rule of style'],
@@ -41,12 +41,12 @@ const OBJECTS: Readonly<Record<string, readonly string[]>> = {
 }
 
 test('interfaces and objects have the same shape as in Chromium', async ({ browser, page }) => {
-  const [specs, { chromium, thread }] = await Promise.all([
-    interfacesOfWindow(),
+  const [table, { chromium, thread }] = await Promise.all([
+    interfaceTable(),
     openBoth(page, 'engine/interfaces.ts'),
   ])
   const sides = [thread, chromium]
-  const named = await ask<Answers>(sides, 'interfaces', [...specs.keys()].sort())
+  const named = await ask<Answers>(sides, 'interfaces', Object.keys(table))
   const [ours = {}, theirs = {}] = named
   // An answer names only interfaces that both sides have: others are those of names.spec.ts.
   const shared = Object.keys(theirs).filter((name) => name in ours)

@@ -1,80 +1,60 @@
-// The names of the platform: each interface that a window has by the specifications
-// (`@webref/idl`), and that Chromium has, is there, or stays absent for the reason given here.
-import { readFileSync } from 'node:fs'
+// The names of the platform. Those that Chromium has are there, or are in
+// server/diagnostics/missing-names.json with a reason. It also lists what refuses or does nothing.
 import { expect, test } from '@playwright/test'
-import { askThread, openBoth } from './engine.ts'
-import { interfacesOfWindow } from './interface-names.ts'
+import { interfaceTable } from '../../dist/server/dom/bundle/interface-table.js'
+import { bundle, openBoth, openThread } from './engine.ts'
 import { expectListed } from './listed.ts'
+import { flat, lacking, OF_LANGUAGE, readGaps } from './platform-gaps.ts'
 
-/**
- * The specifications of the document itself. Those of other specifications reach out of the thread,
- * or need a device.
- */
-const OWN =
-  /^(?:dom|html|SVG|mathml-core|cssom|cssom-view|css-(?!typed-om).*|geometry|selectors|requestidlecallback|resize-observer|intersection-observer|scheduling-apis|scroll-to-text-fragment|touch-events|uievents|pointerevents|input-events|web-animations(?:-2)?|.*-timing|longtasks|long-animation-frames|layout-instability|largest-contentful-paint|xhr|FileAPI|url|webidl)$/
-
-const NOTHING = 'nothing here does what a page that constructs it asks for'
-const REASONS: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(
-    (
-      'XSLTProcessor StaticRange FontFace FontFaceSetLoadEvent Highlight SnapEvent DOMQuad CloseWatcher Sanitizer ' +
-      'TaskPriorityChangeEvent PageSwapEvent PageRevealEvent QuotaExceededError'
-    )
-      .split(' ')
-      .map((name) => [name, NOTHING]),
-  ),
-  HTMLSelectedContentElement:
-    'a copy of the option that is selected is made when markup is read, and not kept up',
-  ...Object.fromEntries(
-    (
-      'Navigation NavigationHistoryEntry NavigationTransition NavigationActivation NavigationPrecommitController ' +
-      'NavigationDestination NavigateEvent NavigationCurrentEntryChangeEvent'
-    )
-      .split(' ')
-      .map((name) => [name, 'apps that do not find it use the history, which is there']),
-  ),
-  HTMLGeolocationElement: 'asks for a place',
-}
+const GAPS = readGaps()
 
 const CONSTRUCTED =
   'AnimationTimeline BeforeUnloadEvent CDATASection CanvasRenderingContext2D CustomStateSet DOMImplementation DataTransferItem ' +
   'DataTransferItemList ElementInternals FileList IntersectionObserverEntry MediaQueryList MessagePort MimeType MimeTypeArray ' +
   'MutationRecord NamedNodeMap Navigator NodeIterator Plugin PluginArray Screen Storage TextEvent TreeWalker ValidityState ' +
-  'ViewTransition XMLDocument XMLHttpRequestEventTarget XMLHttpRequestUpload XPathExpression XPathResult'
+  'ViewTransition XMLDocument XMLHttpRequestEventTarget XMLHttpRequestUpload XPathExpression XPathResult PermissionStatus ' +
+  'Permissions RemotePlayback ScreenDetailed ScreenDetails Selection'
 
-const LISTED: Readonly<Record<string, string>> = JSON.parse(
-  readFileSync(new URL('../../server/diagnostics/missing-names.json', import.meta.url), 'utf8'),
-)
+const named = (all: readonly string[]) => all.map((name) => ({ name }))
 
-test('every name in missing-names.json is missing', async () => {
-  const listed = Object.fromEntries(
-    Object.entries(LISTED).map(([owner, names]) => [owner, names.split(' ')]),
-  )
-  // If this fails: npx tsx test/generate/missing-names.ts
-  expect(await askThread('engine/names.ts', 'lacking', listed)).toEqual(listed)
-  expect(Object.values(listed).flat().length).toBeGreaterThan(800)
+test('each name that Chromium has is there, or absent for a reason', async ({ browser, page }) => {
+  const { chromium, thread } = await openBoth(page, 'engine/names.ts')
+  const missing = await lacking(chromium, thread)
+  await thread.close()
+  const ofLanguage = new Set(flat({ [OF_LANGUAGE]: GAPS.absent[OF_LANGUAGE] ?? {} }))
+  expect(missing.length).toBeGreaterThan(800)
+  // If this fails: npx tsx test/generate/missing-names.ts, and give the new names a reason.
+  const isLasting = (name: string) => !ofLanguage.has(name)
+  expectListed(browser.version(), named(missing), flat(GAPS.absent), isLasting)
+  expect(Object.keys(GAPS.absent)).not.toContain('?')
 })
 
-test('each name of the document exists, or is absent for a listed reason', async ({
-  browser,
-  page,
-}) => {
-  const [specs, { chromium, thread }] = await Promise.all([
-    interfacesOfWindow(),
-    openBoth(page, 'engine/names.ts'),
-  ])
-  const names = [...specs.keys()].sort()
-  expect(names.length).toBeGreaterThan(900)
-  const named = (all: readonly string[]) => all.map((name) => ({ name }))
-  const isOwn = (name: string) => OWN.test(specs.get(name) ?? '')
-  const missing = await thread.call<string[]>('missing', names)
-  const unknown = new Set(await chromium.call<string[]>('missing', names))
-  // Features that Chromium is about to drop may stay away.
-  const lacking = missing.filter((name) => name in REASONS || (!unknown.has(name) && isOwn(name)))
-  expectListed(browser.version(), named(lacking), Object.keys(REASONS))
+test('members that do nothing are listed with a reason', async () => {
+  // Interfaces wrap methods, which hides what they do.
+  const thread = await openThread(await bundle('engine/stubs.ts'), ['interfaces'])
+  const stubs = await thread.call<string[]>('stubs')
+  await thread.close()
+  expect(stubs.toSorted()).toEqual(flat(GAPS['without effect']).toSorted())
+})
 
-  const shared = names.filter((name) => !missing.includes(name) && !unknown.has(name))
-  const illegal = await chromium.call<string[]>('illegal', shared.filter(isOwn))
+test('members that a person has to allow refuse', async () => {
+  const names = flat(GAPS.refused)
+  const thread = await openThread(await bundle('engine/stubs.ts'))
+  const refusing = await thread.call<string[]>('refusing', names)
+  await thread.close()
+  expect(names.length).toBeGreaterThan(5)
+  expect(refusing).toEqual(names)
+})
+
+test('interfaces without a constructor in Chromium have none here', async ({ browser, page }) => {
+  const names = Object.keys(await interfaceTable())
+  const { chromium, thread } = await openBoth(page, 'engine/names.ts')
+  const [unknown, missing] = await Promise.all([
+    chromium.call<string[]>('missing', names),
+    thread.call<string[]>('missing', names),
+  ])
+  expect([...unknown, ...missing]).toEqual([])
+  const illegal = await chromium.call<string[]>('illegal', names)
   expect(illegal.length).toBeGreaterThan(200)
   const constructed = await thread.call<string[]>('legal', illegal)
   await thread.close()

@@ -83,15 +83,44 @@ export function printSummary(results: readonly PageResult[]): void {
   )
 }
 
-function printProperties(results: readonly PageResult[]): void {
+interface Row extends Share {
+  readonly name: string
+  readonly tallies: readonly PropertyTally[]
+}
+
+/** Properties with differences, those with the most first. */
+function rowsOf(results: readonly PageResult[]): Row[] {
   const byName = new Map<string, PropertyTally[]>()
   for (const [name, tally] of entriesOf(results))
     byName.set(name, [...(byName.get(name) ?? []), tally])
-  const rows = [...byName]
+  return [...byName]
     .map(([name, tallies]) => ({ name, tallies, ...sum(tallies) }))
     .filter(({ different }) => different > 0)
     .sort((one, other) => other.different - one.different)
-  for (const row of rows) {
+}
+
+/** The differences by property as a document. */
+export function tableOf(results: readonly PageResult[], version: string): string {
+  const all = sum(entriesOf(results).map(([, tally]) => tally))
+  const rows = rowsOf(results).map(
+    (row) =>
+      `| \`${row.name}\` | ${row.different} | ${percent(row)} | ${USED.has(row.name) ? 'layout' : ''} |`,
+  )
+  return `# Computed styles beside Chromium ${version}
+
+${results.length} pages, light and dark, 1280 and 390 px wide, all longhands of every element. Written by \`npx tsx test/styles/compare.ts --table\`.
+
+${percent(cascaded(results))} % of the values differ, and ${percent(all)} % with those that depend on the layout and its one font.
+${strictOf(results).length} differences are of properties that decide what is shown: ${STRICT.map((name) => `\`${name}\``).join(', ')}.
+
+| property | values that differ | % | depends on |
+| --- | ---: | ---: | --- |
+${rows.join('\n')}
+`
+}
+
+function printProperties(results: readonly PageResult[]): void {
+  for (const row of rowsOf(results)) {
     const kind = USED.has(row.name) ? ', layout' : ''
     console.log(`  ${row.name}: ${row.different} (${percent(row)} %${kind})`)
     for (const one of spread(row.tallies)) console.log(show(one))

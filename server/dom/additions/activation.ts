@@ -6,7 +6,7 @@
 
 import { onClick } from '../fixes/dispatch-event.ts'
 import { type InnerElement, type InnerWindow, inner, override, S } from '../internals.ts'
-import { invoke } from './top-layer.ts'
+import { invoke, isCommanding } from './invoker-commands.ts'
 
 /** @param origin Where the click came from: the element, or a node below it. */
 type Effect<T> = (element: T, origin: Node) => void
@@ -18,7 +18,7 @@ function send(control: HTMLButtonElement | HTMLInputElement): void {
   const { form, type } = control
   if (form && type === 'reset') form.reset()
   else if (form && /^(?:submit|image)$/.test(type)) form.requestSubmit(control)
-  else invoke(inner<InnerElement>(control)[S.window], control)
+  else if (!form || !isCommanding(control)) invoke(inner<InnerElement>(control)[S.window], control)
 }
 
 const tell = (input: HTMLInputElement): void => {

@@ -32,13 +32,7 @@ const COMMAND_METHODS: Readonly<Record<string, Command>> = {
 export function installEditing(window: InnerWindow): void {
   installEditable(window)
   for (const [name, method] of Object.entries(COMMAND_METHODS)) {
-    const value = (...args: unknown[]) => {
-      if (args.length > 0) return method(String(args[0]), args[1], args[2])
-      throw new TypeError(
-        `Failed to execute '${name}' on 'Document': 1 argument required, but only 0 present.`,
-      )
-    }
-    define(Document.prototype, { [name]: value })
+    define(Document.prototype, { [name]: (...args: Parameters<typeof method>) => method(...args) })
   }
 }
 

@@ -1,5 +1,5 @@
 /**
- * Adds `attachInternals`. ARIA defaults are plain properties, not part of a snapshot.
+ * Adds `attachInternals`. ARIA defaults are kept by the table of interfaces, for scripts alone.
  * https://html.spec.whatwg.org/multipage/custom-elements.html#element-internals
  * In happy-dom a constructor that calls it throws: capricorn86/happy-dom#1419.
  */

@@ -3,7 +3,7 @@
  * that keep their place among listeners, and those that body and window share.
  * For `realm/realm-pages.ts`. An addition to happy-dom.
  */
-import { Element, ElementEventAttributeUtility } from '#happy-dom'
+import { Element, ElementEventAttributeUtility, INTERFACES } from '#happy-dom'
 import {
   DOCUMENT,
   define,
@@ -191,11 +191,10 @@ function displace(target: object, name: string): void {
 }
 
 /** `<body onload>`, `document.body.onload` and `window.onload` are one. */
-const FORWARDED = new Set(
-  (
-    'onblur onerror onfocus onload onresize onscroll onafterprint onbeforeprint onbeforeunload onhashchange onlanguagechange ' +
-    'onmessage onmessageerror onoffline ononline onpagehide onpageshow onpopstate onrejectionhandled onstorage onunhandledrejection onunload'
-  ).split(' '),
+const FORWARDED: ReadonlySet<string> = new Set(
+  ['blur', 'error', 'focus', 'load', 'resize', 'scroll']
+    .concat(INTERFACES.HTMLBodyElement?.handlers ?? [])
+    .map((type) => `on${type}`),
 )
 
 class Uncompiled {

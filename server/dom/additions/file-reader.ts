@@ -4,7 +4,6 @@
  * Ours: happy-dom's reads its own blobs only.
  */
 import { Buffer } from 'node:buffer'
-import { defineHandlers } from '../handler-properties.ts'
 import { define, type InnerWindow } from '../internals.ts'
 import { toPage } from '../realm/to-page.ts'
 
@@ -18,7 +17,6 @@ const AS: Readonly<Record<string, Make>> = {
   readAsArrayBuffer: (bytes) => new Uint8Array(bytes).buffer,
 }
 
-const EVENTS = ['loadstart', 'progress', 'load', 'abort', 'error', 'loadend']
 const STATES = { EMPTY: 0, LOADING: 1, DONE: 2 }
 
 function readerClass(window: InnerWindow) {
@@ -37,12 +35,7 @@ function readerClass(window: InnerWindow) {
       this.#dispatch('loadend')
     }
 
-    async read(name: string, make: Make, blob: Blob, encoding: string): Promise<void> {
-      if (!(blob instanceof Blob)) {
-        throw new TypeError(
-          `Failed to execute '${name}' on 'FileReader': parameter 1 is not of type 'Blob'.`,
-        )
-      }
+    async read(make: Make, blob: Blob, encoding: string): Promise<void> {
       if (this.readyState === STATES.LOADING) {
         throw new window.DOMException('The object is already busy.', 'InvalidStateError')
       }
@@ -81,12 +74,9 @@ export function installFileReader(window: InnerWindow): void {
   for (const [name, make] of Object.entries(AS)) {
     define<InstanceType<typeof FileReader>>(prototype, {
       [name](blob: Blob, encoding = 'utf-8') {
-        read.call(this, name, make, blob, encoding)
+        read.call(this, make, blob, encoding)
       },
     })
   }
-  defineHandlers(prototype, EVENTS)
-  Object.assign(FileReader, STATES)
-  Object.assign(prototype, STATES)
   Object.assign(window, { FileReader })
 }

@@ -12,14 +12,17 @@ import { installElementInternals } from './element-internals.ts'
 import { installFileReader } from './file-reader.ts'
 import { installFormControls } from './form-controls.ts'
 import { installInnerText } from './inner-text.ts'
+import { installCommands } from './invoker-commands.ts'
 import { installLayout } from './layout.ts'
 import { installMediaTypes } from './media-types.ts'
 import { installAbsent } from './missing-apis.ts'
 import { installMotion } from './motion.ts'
+import { installMoveBefore } from './move-before.ts'
 import { installObservers } from './observers.ts'
 import { installScheduler } from './scheduler.ts'
 import { installScreen } from './screen.ts'
 import { installSelectors } from './selectors.ts'
+import { installSmallMembers } from './small-members.ts'
 import { installTopLayer } from './top-layer.ts'
 import { installXPath } from './xpath.ts'
 
@@ -32,10 +35,13 @@ export const ADDITIONS = {
   innerText: installInnerText,
   observers: installObservers,
   absent: installAbsent,
+  smallMembers: installSmallMembers,
+  moveBefore: installMoveBefore,
   screen: installScreen,
   editing: installEditing,
   scheduler: installScheduler,
   topLayer: installTopLayer,
+  commands: installCommands,
   activation: installActivation,
   fileReader: installFileReader,
   mediaTypes: installMediaTypes,

@@ -5,12 +5,12 @@
  */
 import { DOMRectList, SVGGraphicsElement, SVGTextContentElement } from '#happy-dom'
 import { textWidth } from '../css/lengths.ts'
-import { containerSizes } from '../css/style-tree.ts'
+import { layout } from '../css/style-tree.ts'
 import { isVisible } from '../css/visibility.ts'
 import { define, ELEMENT, type InnerWindow, S, TEXT } from '../internals.ts'
 import {
+  beginLayout,
   boxOf,
-  findContainerSizes,
   pagePosition,
   rectsOf,
   scrollSize,
@@ -73,7 +73,7 @@ export function installLayout(window: InnerWindow): void {
   })
   installSvgGeometry(rect)
   installHitTesting(window)
-  containerSizes.find = findContainerSizes
+  layout.begin = beginLayout
 }
 
 const isRoot = (element: Element): boolean => element === document.documentElement

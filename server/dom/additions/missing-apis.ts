@@ -5,9 +5,8 @@
  */
 import { createRequire } from 'node:module'
 import { Document } from '#happy-dom'
-import { define, type InnerWindow, inner, S } from '../internals.ts'
+import { define, descriptorOf, type InnerWindow } from '../internals.ts'
 import { report } from '../isolation/errors.ts'
-import { eventClass } from './interfaces/classes.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -23,8 +22,6 @@ export function installAbsent(window: InnerWindow): void {
     frameElement: null,
     clientInformation: window.navigator,
     visualViewport: viewport(window),
-    ToggleEvent: eventClass(window.Event, 'ToggleEvent', { oldState: '', newState: '' }),
-    ViewTransition: class ViewTransition {},
   })
   Object.defineProperties(window, {
     isSecureContext: { configurable: true, get: () => isSecure(window.location) },
@@ -107,14 +104,8 @@ function installDocumentApis(window: InnerWindow): void {
 function installElementApis(window: InnerWindow): void {
   const { Element } = window
   define<Element>(Element.prototype, {
-    requestFullscreen: async () => undefined,
+    requestFullscreen: () => Promise.reject(new TypeError('Permissions check failed')),
     currentCSSZoom: 1,
-    moveBefore(node: Node, next: Node | null) {
-      if (inner(node)[S.isConnected] !== inner(this)[S.isConnected]) {
-        throw new window.DOMException('Only within a document', 'HierarchyRequestError')
-      }
-      this.insertBefore(node, next)
-    },
     scrollIntoViewIfNeeded() {},
   })
   define<HTMLVideoElement>(window.HTMLVideoElement.prototype, {
@@ -126,26 +117,11 @@ function installElementApis(window: InnerWindow): void {
     unsuspendRedrawAll() {},
     forceRedraw() {},
   })
-  define<DocumentType>(window.DocumentType.prototype, {
-    remove() {
-      this.parentNode?.removeChild(this)
-    },
-    before(...nodes: (Node | string)[]) {
-      for (const node of nodes) this.parentNode?.insertBefore(asNode(node), this)
-    },
-    after(...nodes: (Node | string)[]) {
-      const { nextSibling } = this
-      for (const node of nodes) this.parentNode?.insertBefore(asNode(node), nextSibling)
-    },
-    replaceWith(...nodes: (Node | string)[]) {
-      this.before(...nodes)
-      this.remove()
-    },
-  })
+  for (const name of ['remove', 'before', 'after', 'replaceWith']) {
+    const method = descriptorOf(window.CharacterData.prototype, name)
+    Object.defineProperty(window.DocumentType.prototype, name, method)
+  }
 }
-
-const asNode = (node: Node | string): Node =>
-  typeof node === 'string' ? document.createTextNode(node) : node
 
 const refusePicture = async ({ DOMException }: InnerWindow): Promise<never> => {
   throw new DOMException('A user gesture is required.', 'NotAllowedError')

@@ -80,14 +80,6 @@ const pause = (): Promise<void> =>
   })
 
 export function installScheduler(window: InnerWindow): void {
-  let mayConstruct = true
-  class Scheduler {
-    constructor() {
-      if (!mayConstruct) throw new TypeError('Illegal constructor')
-    }
-    readonly postTask = postTask
-    readonly yield = pause
-  }
   const priorities = new WeakMap<AbortSignal, Priority>()
   class TaskController extends window.AbortController {
     constructor({ priority = 'user-visible' }: { priority?: Priority } = {}) {
@@ -108,6 +100,5 @@ export function installScheduler(window: InnerWindow): void {
       )
     }
   }
-  Object.assign(window, { Scheduler, scheduler: new Scheduler(), TaskController })
-  mayConstruct = false
+  Object.assign(window, { scheduler: { postTask, yield: pause }, TaskController })
 }

@@ -36,8 +36,7 @@ interface Toggle {
 function toggleEvent(window: InnerWindow, type: string, toggle: Toggle): Event {
   const { from: oldState, to: newState, source = null, cancelable = false } = toggle
   const { ToggleEvent } = window as unknown as { ToggleEvent: new (...args: unknown[]) => Event }
-  const event = new ToggleEvent(type, { cancelable, oldState, newState })
-  return Object.defineProperty(event, 'source', { value: source, configurable: true })
+  return new ToggleEvent(type, { cancelable, oldState, newState, source })
 }
 
 const beforeToggle = (
@@ -93,7 +92,11 @@ function checkPopover({ DOMException }: InnerWindow, element: HTMLElement): void
   if (fault) throw new DOMException(fault, 'InvalidStateError')
 }
 
-function showPopover(window: InnerWindow, element: HTMLElement, source?: Element | null): void {
+export function showPopover(
+  window: InnerWindow,
+  element: HTMLElement,
+  source?: Element | null,
+): void {
   checkPopover(window, element)
   if (isPopoverOpen(element)) return
   if (!beforeToggle(window, element, true, source)) return
@@ -132,7 +135,11 @@ function hideOthers(
     if (types.includes(type) && !around.has(other)) hidePopover(window, other)
 }
 
-function hidePopover(window: InnerWindow, element: HTMLElement, source?: Element | null): void {
+export function hidePopover(
+  window: InnerWindow,
+  element: HTMLElement,
+  source?: Element | null,
+): void {
   const shown = popovers().get(element)
   if (!shown || hiding.has(element)) return
   hiding.add(element)
@@ -201,7 +208,7 @@ function installPopovers(window: InnerWindow): void {
   })
 }
 
-function openDialog(window: InnerWindow, dialog: HTMLDialogElement, modal: boolean): void {
+export function openDialog(window: InnerWindow, dialog: HTMLDialogElement, modal: boolean): void {
   const isOpen = dialog.open
   if (isOpen && isModal(dialog) === modal) return
   const fault = isOpen
@@ -230,7 +237,7 @@ function focusIn(dialog: HTMLDialogElement): void {
   if (dialog.isConnected) ((target as HTMLElement | null) ?? dialog).focus()
 }
 
-function closeDialog(window: InnerWindow, dialog: HTMLDialogElement, value?: unknown): void {
+export function closeDialog(window: InnerWindow, dialog: HTMLDialogElement, value?: unknown): void {
   if (!dialog.open) return
   beforeToggle(window, dialog, false)
   if (!dialog.open) return
@@ -242,7 +249,11 @@ function closeDialog(window: InnerWindow, dialog: HTMLDialogElement, value?: unk
   globalThis.setTimeout(() => dialog.dispatchEvent(new window.Event('close')))
 }
 
-function requestClose(window: InnerWindow, dialog: HTMLDialogElement, value?: unknown): void {
+export function requestClose(
+  window: InnerWindow,
+  dialog: HTMLDialogElement,
+  value?: unknown,
+): void {
   if (!dialog.open) return
   const cancel = new window.Event('cancel', { cancelable: true })
   if (dialog.dispatchEvent(cancel)) closeDialog(window, dialog, value)
@@ -263,53 +274,6 @@ function installDialogs(window: InnerWindow): void {
       requestClose(window, this, value)
     },
   })
-}
-
-type Command = (window: InnerWindow, target: HTMLElement, button: Element) => void
-
-const inDialog =
-  (act: (window: InnerWindow, dialog: HTMLDialogElement, value?: string) => void): Command =>
-  (window, target, button) => {
-    const value = button.getAttribute('value') ?? undefined
-    if (target.localName === 'dialog') act(window, target as HTMLDialogElement, value)
-  }
-const inPopover =
-  (shows: boolean, hides: boolean): Command =>
-  (window, target, button) => {
-    if (!target.hasAttribute('popover')) return
-    if (isPopoverOpen(target)) hides && hidePopover(window, target, button)
-    else if (shows) showPopover(window, target, button)
-  }
-const COMMANDS: Readonly<Record<string, Command>> = {
-  'show-modal': inDialog((window, dialog) => dialog.open || openDialog(window, dialog, true)),
-  close: inDialog(closeDialog),
-  'request-close': inDialog(requestClose),
-  'toggle-popover': inPopover(true, true),
-  'show-popover': inPopover(true, false),
-  'hide-popover': inPopover(false, true),
-}
-
-/** Opens or closes what a clicked button names. */
-export function invoke(window: InnerWindow, button: Element): void {
-  const named = (attribute: string): HTMLElement | null => {
-    const id = button.getAttribute(attribute)
-    return id === null ? null : (button.getRootNode() as Document).getElementById?.(id)
-  }
-  const target = named('commandfor')
-  const popover = named('popovertarget')
-  if (target) runCommand(window, target, button)
-  else if (popover) {
-    const action = button.getAttribute('popovertargetaction')?.toLowerCase()
-    inPopover(action !== 'hide', action !== 'show')(window, popover, button)
-  }
-}
-
-function runCommand(window: InnerWindow, target: HTMLElement, button: Element): void {
-  const command = button.getAttribute('command') ?? ''
-  const run = COMMANDS[command.toLowerCase()]
-  if (!run && !command.startsWith('--')) return
-  const event = new window.CommandEvent('command', { cancelable: true, command, source: button })
-  if (target.dispatchEvent(event)) run?.(window, target, button)
 }
 
 function installDetails(window: InnerWindow): void {

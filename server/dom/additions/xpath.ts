@@ -32,11 +32,6 @@ const TYPES = {
   STRING_TYPE: 2,
   BOOLEAN_TYPE: 3,
   UNORDERED_NODE_ITERATOR_TYPE: 4,
-  ORDERED_NODE_ITERATOR_TYPE: 5,
-  UNORDERED_NODE_SNAPSHOT_TYPE: 6,
-  ORDERED_NODE_SNAPSHOT_TYPE: 7,
-  ANY_UNORDERED_NODE_TYPE: 8,
-  FIRST_ORDERED_NODE_TYPE: 9,
 }
 
 const require = createRequire(import.meta.url)
@@ -84,8 +79,6 @@ class XPathResult {
     throw new TypeError(`The result type is ${this.resultType}, not ${type}`)
   }
 }
-Object.assign(XPathResult, TYPES)
-Object.assign(XPathResult.prototype, TYPES)
 
 function expressionClass(window: InnerWindow) {
   function checked<T>(expression: string, work: () => T): T {

@@ -41,6 +41,15 @@ export default { exact: none, wildcard: none, exception: none };
 `,
 }
 
+const INTERFACES = /\/dom\/bundle\/interfaces\.js$/
+/** The table of interfaces is made of them. */
+const TABLE_PARTS = [
+  ...['interface-table.ts', 'read-idl.ts', 'not-in-chromium.json'].map(
+    (name) => `dom/bundle/${name}`,
+  ),
+  'diagnostics/missing-names.json',
+]
+
 /** Replacements of files of happy-dom, by the end of their names. */
 const REPLACED: Readonly<Record<string, string>> = {
   // server/dom/css has the properties, the values and the cascade.
@@ -74,6 +83,7 @@ await oneFile({
     text(new URL(import.meta.url)),
     text(createRequire(import.meta.url).resolve('happy-dom/package.json')),
     JSON.stringify([...PATCHES]),
+    ...TABLE_PARTS.map((path) => text(new URL(`../../../../server/${path}`, import.meta.url))),
   ],
   plugins: [
     {
@@ -84,6 +94,14 @@ await oneFile({
         id === '\0rules'
           ? 'export default class {}'
           : (LEFT_OUT[id.slice(1)] ?? REPLACED[fileOf(id)] ?? null),
+    },
+    {
+      name: 'table of interfaces',
+      async load(id) {
+        if (!INTERFACES.test(id)) return null
+        const table: object = (await import('./interfaces.ts')).INTERFACES
+        return `export const INTERFACES = JSON.parse(${JSON.stringify(JSON.stringify(table))})`
+      },
     },
     {
       name: 'patches',

@@ -1,4 +1,5 @@
-// Exports the parts of happy-dom that server/dom uses, and the engines of selectors and calc.
+// Exports the parts of happy-dom that server/dom uses, the engines of selectors and calc, and the
+// table of interfaces.
 // Import them as `#happy-dom`: importing the package would load its classes twice.
 
 export { calc } from '@csstools/css-calc'
@@ -26,6 +27,7 @@ export {
   PropertySymbol,
   Text,
 } from 'happy-dom'
+export { default as HTMLElementConfig } from 'happy-dom/lib/config/HTMLElementConfig.js'
 export { default as SVGElementConfig } from 'happy-dom/lib/config/SVGElementConfig.js'
 export { default as CookieStringUtility } from 'happy-dom/lib/cookie/urilities/CookieStringUtility.js'
 export { default as CSSPropertyList } from 'happy-dom/lib/css/declaration/CSSPropertyList.js'
@@ -47,3 +49,4 @@ export { default as SVGGraphicsElement } from 'happy-dom/lib/nodes/svg-graphics-
 export { default as SVGTextContentElement } from 'happy-dom/lib/nodes/svg-text-content-element/SVGTextContentElement.js'
 export { default as QuerySelector } from 'happy-dom/lib/query-selector/QuerySelector.js'
 export { default as WindowBrowserContext } from 'happy-dom/lib/window/WindowBrowserContext.js'
+export { INTERFACES } from './interfaces.ts'

@@ -10,7 +10,9 @@ export interface StyleValues {
   readonly parent: StyleValues | undefined
   readonly fontSize: number
   readonly units: Units
-  readonly context: { readonly units: Units; readonly prefersDark: boolean }
+  /** For the size of the font. */
+  readonly baseUnits: Units
+  readonly context: { readonly prefersDark: boolean }
   get(name: string): string
   declared(name: string): string | undefined
 }

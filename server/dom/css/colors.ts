@@ -73,13 +73,16 @@ const parsed = memoized(5_000, (text): string => {
   return data ? serialize(data) : ''
 })
 
-const FUNCTION_NAME = /^(?:rgba?|hsla?|hwb|#)/i
+const FUNCTION_NAME = /^(?:rgba?\(|hsla?\(|hwb\(|(?:ok)?l(?:ab|ch)\(|color\(|#)/
+/** Half of each is what no percentages mean. */
+const HALF = /^(color-mix\(in [\w -]+, [^,%()]+?)(?: 50%)?(, [^,%()]+?)(?: 50%)?\)$/
 
 /** The form in declarations: names stay. */
 export function specifiedColor(text: string): string {
   const lower = text.toLowerCase()
   if (!/[#(]/.test(lower)) return lower
-  if (!FUNCTION_NAME.test(lower) || /\bfrom\b|currentcolor|var\(/.test(lower)) return lower
+  if (!FUNCTION_NAME.test(lower) || /\bfrom\b|currentcolor|var\(/.test(lower))
+    return lower.replace(HALF, '$1$2)')
   return parsed(lower) || lower
 }
 

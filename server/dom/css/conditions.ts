@@ -202,25 +202,25 @@ export function isSupported(condition: string): boolean {
 
 export interface ContainerSize {
   readonly width: number
-  readonly height: number
+  /** Undefined for a container of its inline size alone. */
+  readonly height: number | undefined
 }
 
 /** Of a container's condition on its size. */
-/** @param isSized Whether its height counts, too. */
-export function sizeFeatures(
-  { width, height }: ContainerSize,
-  units: Units,
-  isSized: boolean,
-): Features {
+export function sizeFeatures({ width, height }: ContainerSize, units: Units): Features {
   const numbers: Readonly<Record<string, number>> = {
     width,
     'inline-size': width,
-    ...(isSized && { height, 'block-size': height, 'aspect-ratio': width / height }),
+    ...(height !== undefined && { height, 'block-size': height, 'aspect-ratio': width / height }),
   }
   return {
     number: (name) => (Object.hasOwn(numbers, name) ? numbers[name] : undefined),
     keyword: (name) =>
-      name === 'orientation' && isSized ? (width > height ? 'landscape' : 'portrait') : undefined,
+      name === 'orientation' && height !== undefined
+        ? width > height
+          ? 'landscape'
+          : 'portrait'
+        : undefined,
     units,
   }
 }

@@ -32,8 +32,7 @@ export function fontSizeOf(style: StyleValues): number {
   if (declared === 'larger') return outer * 1.2
   const keyword = FONT_SIZES[declared]
   if (keyword !== undefined) return keyword * scale
-  const base = parent?.units ?? style.context.units
-  return Math.max(0, length(declared, { ...base, fontSize: outer }, outer) ?? outer)
+  return Math.max(0, length(declared, { ...style.baseUnits, fontSize: outer }, outer) ?? outer)
 }
 
 /** In px. */

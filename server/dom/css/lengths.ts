@@ -12,7 +12,7 @@ export interface Units {
   readonly width: number
   readonly height: number
   /** Of the nearest container. */
-  readonly container?: { readonly width: number; readonly height: number }
+  readonly container?: { readonly width: number; readonly height: number | undefined }
 }
 
 const NUMBER = String.raw`([-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)`

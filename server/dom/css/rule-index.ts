@@ -16,7 +16,7 @@ import {
   type RuleSelector,
   type StyleRule,
 } from './compile-rule.ts'
-import { isSupported, matchesMedia } from './conditions.ts'
+import { isSupported, matchesMedia, prefersDark } from './conditions.ts'
 import type { Declarations } from './declarations.ts'
 
 export interface SheetText {
@@ -50,34 +50,25 @@ export type IsContained = (element: Element, query: ContainerQuery) => boolean
 
 const NEAREST = Number.POSITIVE_INFINITY
 
-export class RuleIndex {
+/** The rules of sheets, by what an element needs to match them. */
+class RuleSet {
   readonly properties: RegisteredProperty[] = []
-  readonly #root: InnerNode
-  readonly #isContained: IsContained
-  readonly #buckets = new Map<string, IndexedRule[]>()
-  readonly #pseudos = new Set<string>()
+  readonly buckets = new Map<string, IndexedRule[]>()
+  readonly pseudos = new Set<string>()
+  /** Whether rules depend on where the elements of their sheets are. */
+  hasPlaces = false
   readonly #layers: string[] = []
   #layerOrder: ReadonlyMap<string, number> | undefined
   readonly #conditions = new Map<string, boolean>()
   #order = 0
   #ruleCount = 0
 
-  constructor(root: Node, sheets: Iterable<SheetText>, isContained: IsContained) {
-    this.#root = inner(root)
-    this.#isContained = isContained
+  constructor(sheets: readonly SheetText[]) {
     for (const { media, rules, owner } of sheets) {
       if (!matchesMedia(window as never, media)) continue
       const place = owner?.parentNode ?? null
       for (const text of rules) this.#add(text, place)
     }
-  }
-
-  get isEmpty(): boolean {
-    return this.#buckets.size === 0
-  }
-
-  has(pseudo: string): boolean {
-    return this.#pseudos.has(pseudo)
   }
 
   #add(text: string, place: Node | null): void {
@@ -91,16 +82,13 @@ export class RuleIndex {
       const order = this.#order++
       if (!this.#allHold(rule.conditions)) continue
       for (const selector of rule.selectors) {
-        const bucket = this.#buckets.get(selector.bucket) ?? []
-        bucket.push({
-          selector,
-          rule,
-          layer: nameOf(rule.layer),
-          order,
-          place: rule.scope && !rule.scope.starts ? place : null,
-        })
-        this.#buckets.set(selector.bucket, bucket)
-        this.#pseudos.add(selector.pseudo)
+        const bucket = this.buckets.get(selector.bucket) ?? []
+        const isPlaced = rule.scope !== undefined && !rule.scope.starts
+        this.hasPlaces ||= isPlaced
+        const layer = nameOf(rule.layer)
+        bucket.push({ selector, rule, layer, order, place: isPlaced ? place : null })
+        this.buckets.set(selector.bucket, bucket)
+        this.pseudos.add(selector.pseudo)
       }
     }
   }
@@ -122,9 +110,49 @@ export class RuleIndex {
   }
 
   /** A layer comes after those inside it, and rules without a layer last. */
-  #rankOf(layer: string): number {
+  rankOf(layer: string): number {
     this.#layerOrder ??= new Map(inOrder(this.#layers).map((name, at) => [name, at]))
     return layer === '' ? this.#layers.length : (this.#layerOrder.get(layer) ?? 0)
+  }
+}
+
+const MOST_SETS = 50
+const sets = new Map<string, RuleSet>()
+const numbers = new WeakMap<readonly string[], number>()
+const last = { number: 0 }
+
+function numberOf(rules: readonly string[]): number {
+  const number = numbers.get(rules) ?? ++last.number
+  numbers.set(rules, number)
+  return number
+}
+
+/** Pages of a worker share the set of the same sheets in the same window. */
+function ruleSetOf(sheets: readonly SheetText[]): RuleSet {
+  const size = `${window.innerWidth} ${window.innerHeight} ${prefersDark(window as never)}`
+  const key = [size, ...sheets.map(({ media, rules }) => `${numberOf(rules)} ${media}`)].join('/')
+  const known = sets.get(key)
+  if (known) return known
+  const set = new RuleSet(sheets)
+  if (sets.size >= MOST_SETS) sets.clear()
+  if (!set.hasPlaces) sets.set(key, set)
+  return set
+}
+
+/** The rules of one tree. */
+export class RuleIndex {
+  readonly #root: InnerNode
+  readonly #isContained: IsContained
+  readonly #set: RuleSet
+
+  constructor(root: Node, sheets: readonly SheetText[], isContained: IsContained) {
+    this.#root = inner(root)
+    this.#isContained = isContained
+    this.#set = ruleSetOf(sheets)
+  }
+
+  get properties(): readonly RegisteredProperty[] {
+    return this.#set.properties
   }
 
   /**
@@ -134,7 +162,7 @@ export class RuleIndex {
    */
   matching(element: Element, pseudo = '', asHost = false): MatchingRule[] {
     const found: MatchingRule[] = []
-    if (this.isEmpty || (pseudo !== '' && !this.#pseudos.has(pseudo))) return found
+    if (pseudo !== '' && !this.#set.pseudos.has(pseudo)) return found
     this.#visit(element, asHost, (indexed, node) => {
       if (indexed.selector.pseudo === pseudo) this.#take(indexed, node, element, found)
     })
@@ -145,7 +173,7 @@ export class RuleIndex {
   matchingBeyond(origin: Element, element: Element, names?: readonly string[]): MatchingRule[] {
     const found: MatchingRule[] = []
     const pseudo = names ? 'part' : 'slotted'
-    if (!this.#pseudos.has(pseudo)) return found
+    if (!this.#set.pseudos.has(pseudo)) return found
     this.#visit(origin, false, (indexed, node) => {
       const { selector } = indexed
       if (selector.pseudo !== pseudo) return
@@ -166,10 +194,10 @@ export class RuleIndex {
     const node = asHost ? (this.#root as InnerElement) : inner<InnerElement>(element)
     within(this.#root, () => {
       for (const bucket of asHost ? [':host'] : bucketsOf(element)) {
-        for (const rule of this.#buckets.get(bucket) ?? []) visit(rule, node)
+        for (const rule of this.#set.buckets.get(bucket) ?? []) visit(rule, node)
       }
       if (!asHost) return
-      for (const rule of this.#buckets.get('*') ?? [])
+      for (const rule of this.#set.buckets.get('*') ?? [])
         if (rule.place === (this.#root as unknown)) visit(rule, node)
     })
   }
@@ -185,7 +213,7 @@ export class RuleIndex {
     if (!rule.containers.every((query) => this.#isContained(element, query))) return
     const { declarations } = rule
     const { specificity } = selector
-    into.push({ declarations, layer: this.#rankOf(layer), specificity, distance, order })
+    into.push({ declarations, layer: this.#set.rankOf(layer), specificity, distance, order })
   }
 }
 

@@ -8,21 +8,15 @@ import { perPage } from '../isolation/page-state.ts'
 import { atNextChange } from '../next-change.ts'
 import { type AppliedRule, ATTACHED, Cascade, type Origin } from './cascade.ts'
 import type { ContainerQuery, RegisteredProperty } from './compile-rule.ts'
-import { type ContainerSize, feature, isTrue, prefersDark, sizeFeatures } from './conditions.ts'
+import { feature, isTrue, prefersDark, sizeFeatures } from './conditions.ts'
 import { declarationsOf } from './declarations.ts'
 import { type MatchingRule, RuleIndex, type SheetText } from './rule-index.ts'
 import { Style, type StyleContext } from './style.ts'
 import { sheetsOf } from './style-sheets.ts'
 import { BROWSER_SHEETS, hintsOf } from './user-agent.ts'
 
-export type ContainerSizes = ReadonlyMap<Element, ContainerSize>
-
-/** Layout puts in how it finds the sizes of containers. */
-export const containerSizes: {
-  find: (styles: (sizes: ContainerSizes) => StyleTree) => ContainerSizes
-} = {
-  find: () => new Map(),
-}
+/** The layout puts in how it begins, unless it is under way. It gives containers their sizes. */
+export const layout: { begin(): void } = { begin: () => undefined }
 
 const current = perPage(() => ({ tree: undefined as StyleTree | undefined }))
 
@@ -49,24 +43,22 @@ export const flatParentOf = (element: Element): Element | null =>
 
 type Root = Document | ShadowRoot
 
+const MOST_CASCADES = 5_000
+/** Pages of a worker share them: they hold texts alone. */
+const cascades = new Map<string, Cascade>()
+
 export class StyleTree {
   readonly #browser = new Map<SheetText, RuleIndex>()
   readonly #linked: readonly SheetText[]
   readonly #rules = new Map<Node, RuleIndex>()
   readonly #styles = new Map<Element, Style>()
-  readonly #cascades = new Map<string, Cascade>()
   readonly #shared = new Map<Style | undefined, Map<Cascade, Style>>()
   readonly #drawn = new Map<Style | undefined, Map<Cascade, Style>>()
   readonly #inFlatTree = new Map<Element, boolean>()
   #context: StyleContext | undefined
-  #sizes: ContainerSizes | undefined
 
-  /**
-   * @param sizes Of containers; default: as laid out.
-   * @param linked Sheets that precede those of the document.
-   */
-  constructor(sizes?: ContainerSizes, linked: readonly SheetText[] = []) {
-    this.#sizes = sizes
+  /** @param linked Sheets that precede those of the document. */
+  constructor(linked: readonly SheetText[] = []) {
     this.#linked = linked
   }
 
@@ -87,6 +79,10 @@ export class StyleTree {
     const style = shared.get(parent)?.get(cascade) ?? this.#newStyle(cascade, parent, element)
     this.#styles.set(element, style)
     return style
+  }
+
+  forget(element: Element): void {
+    this.#styles.delete(element)
   }
 
   /** The style of a pseudo-element, as `before`. */
@@ -122,10 +118,8 @@ export class StyleTree {
   /** Elements with the same rules and parent have the same style. */
   #newStyle(cascade: Cascade, parent: Style | undefined, element: Element): Style {
     const style = new Style(cascade, parent, this.context, isDrawn(element))
-    if (style.get('container-type') !== 'normal') {
-      style.container = this.#sizes?.get(element)
-      return style
-    }
+    // The layout gives each container its own size.
+    if (style.get('container-type') !== 'normal') return style
     const shared = isDrawn(element) ? this.#drawn : this.#shared
     const siblings = shared.get(parent) ?? new Map<Cascade, Style>()
     shared.set(parent, siblings.set(cascade, style))
@@ -140,6 +134,7 @@ export class StyleTree {
         fontSize: 16,
         rootFontSize: 16,
       },
+      beginLayout: () => layout.begin(),
       prefersDark: prefersDark(window as never),
       registered: this.#registered(),
     }
@@ -198,10 +193,11 @@ export class StyleTree {
 
   #cascade(rules: readonly AppliedRule[]): Cascade {
     const key = rules.map(keyOf).join(' ')
-    const known = this.#cascades.get(key)
+    const known = cascades.get(key)
     if (known) return known
     const cascade = new Cascade(rules)
-    this.#cascades.set(key, cascade)
+    if (cascades.size >= MOST_CASCADES) cascades.clear()
+    cascades.set(key, cascade)
     return cascade
   }
 
@@ -213,22 +209,20 @@ export class StyleTree {
       const names = style.get('container-name').split(' ')
       if (name !== '' && !names.includes(name)) continue
       if (!isOfStyle && style.get('container-type') === 'normal') continue
-      return isTrue(condition, (text) => this.#decide(text, at as Element, style)) === true
+      return isTrue(condition, (text) => this.#decide(text, style)) === true
     }
     return false
   }
 
-  #decide(text: string, container: Element, style: Style): boolean | undefined {
+  #decide(text: string, style: Style): boolean | undefined {
     const inside = /^style\(([\s\S]*)\)$/i.exec(text)?.[1]
     if (inside !== undefined) {
       const [name = '', value] = inside.split(':').map((part) => part.trim())
       return value === undefined ? style.get(name) !== '' : style.get(name) === value
     }
-    this.#sizes ??= containerSizes.find((sizes) => new StyleTree(sizes, this.#linked))
-    const size = this.#sizes.get(container)
-    return (
-      size && feature(text, sizeFeatures(size, style.units, style.get('container-type') === 'size'))
-    )
+    if (!style.container) layout.begin()
+    const { container: size } = style
+    return size && feature(text, sizeFeatures(size, style.units))
   }
 }
 

@@ -21,6 +21,8 @@ export interface StyleContext {
   /** Of the root. */
   readonly units: Units
   readonly prefersDark: boolean
+  /** Gives containers their sizes. */
+  beginLayout(): void
   readonly registered: ReadonlyMap<string, RegisteredProperty>
 }
 
@@ -98,11 +100,19 @@ export class Style {
   }
 
   #ownUnits(): Units {
-    const { parent, fontSize } = this
-    if (!parent) return { ...this.context.units, fontSize, rootFontSize: fontSize }
+    const { parent, fontSize, baseUnits } = this
+    if (!parent) return { ...baseUnits, fontSize, rootFontSize: fontSize }
+    return baseUnits.fontSize === fontSize ? baseUnits : { ...baseUnits, fontSize }
+  }
+
+  /** Of the parent, inside its container: for the size of the font. */
+  get baseUnits(): Units {
+    const { parent, context } = this
+    if (!parent) return context.units
+    if (parent.get('container-type') === 'normal') return parent.units
+    if (!parent.container) context.beginLayout()
     const { container } = parent
-    if (parent.units.fontSize === fontSize && !container) return parent.units
-    return { ...parent.units, fontSize, ...(container && { container }) }
+    return container ? { ...parent.units, container } : parent.units
   }
 
   /** As layout takes it. */

@@ -2,6 +2,8 @@
  * The browser's own style sheet, and what attributes declare, as in Chromium.
  * https://html.spec.whatwg.org/multipage/rendering.html
  */
+
+import { once } from '../../diagnostics/runtime/once.ts'
 import { HTML, MATHML, SVG } from '../../html/names.ts'
 import { readRules } from './parse-rules.ts'
 
@@ -172,12 +174,16 @@ mtd { display: table-cell; padding: 0.5ex 0.4em }
 annotation, annotation-xml { display: none }
 `
 
-const sheet = (text: string) => ({
-  media: '',
-  get rules(): readonly string[] {
-    return readRules(text).map((rule) => rule.text)
-  },
-})
+/** Read once a worker. */
+function sheet(text: string) {
+  const read = once(() => readRules(text).map((rule) => rule.text))
+  return {
+    media: '',
+    get rules(): readonly string[] {
+      return read()
+    },
+  }
+}
 
 /** By the namespace of elements. */
 export const BROWSER_SHEETS: Readonly<Record<string, ReturnType<typeof sheet>>> = {

@@ -1,30 +1,11 @@
 /**
- * Resolves the address properties of links, images, media, frames and forms against `<base>`.
+ * Resolves the addresses of links and forms against `<base>`; the others reflect attributes.
  * https://html.spec.whatwg.org/multipage/urls-and-fetching.html#document-base-url
  * happy-dom uses `<base>` for baseURI only; not reported. Report: docs/happy-dom/base-element.md
  */
 import { Document, HTMLHyperlinkElementUtility, Node } from '#happy-dom'
+import { resolve } from '../interfaces/reflect.ts'
 import { type InnerWindow, override, prototypeOf, S } from '../internals.ts'
-
-const ADDRESSES: readonly (readonly [className: string, property: string, attribute: string])[] = [
-  ['HTMLImageElement', 'src', 'src'],
-  ['HTMLMediaElement', 'src', 'src'],
-  ['HTMLSourceElement', 'src', 'src'],
-  ['HTMLTrackElement', 'src', 'src'],
-  ['HTMLIFrameElement', 'src', 'src'],
-  ['HTMLEmbedElement', 'src', 'src'],
-  ['HTMLScriptElement', 'src', 'src'],
-  ['HTMLObjectElement', 'data', 'data'],
-  ['HTMLLinkElement', 'href', 'href'],
-  ['HTMLFormElement', 'action', 'action'],
-  ['HTMLButtonElement', 'formAction', 'formaction'],
-  ['HTMLInputElement', 'formAction', 'formaction'],
-  ['HTMLQuoteElement', 'cite', 'cite'],
-  ['HTMLModElement', 'cite', 'cite'],
-]
-
-const resolve = (element: Element, value: string): string =>
-  URL.canParse(value, element.baseURI) ? new URL(value, element.baseURI).href : value
 
 /** By document, so that no read searches it. Some may have been removed since. */
 const bases = new WeakMap<object, Set<Element>>()
@@ -58,16 +39,28 @@ function trackBases(window: InnerWindow): void {
   })
 }
 
+/** Without a value they are the address of the document. */
+const SUBMITTED = [
+  ['HTMLFormElement', 'action'],
+  ['HTMLButtonElement', 'formAction'],
+  ['HTMLInputElement', 'formAction'],
+] as const
+
 export function installBase(window: InnerWindow): void {
   trackBases(window)
-  for (const [className, property, attribute] of ADDRESSES) {
+  for (const [className, property] of SUBMITTED) {
     override<Element>(prototypeOf(window, className), {
       get [property]() {
-        const value = this.getAttribute(attribute)
+        const value = this.getAttribute(property.toLowerCase())
         return value ? resolve(this, value) : super[property]
       },
     })
   }
+  override<HTMLHyperlinkElementUtility>(HTMLHyperlinkElementUtility.prototype, {
+    getProtocol() {
+      return super.getProtocol() || ':'
+    },
+  })
   HTMLHyperlinkElementUtility.prototype.getHref = function () {
     const element = (this as unknown as { element: Element }).element
     const value = element.getAttribute('href')

@@ -5,13 +5,14 @@
 
 import { installDeclarations } from '../css/style-declarations.ts'
 import { installSheets } from '../css/style-sheets.ts'
+import { installConversions, installReflected } from '../interfaces/install-attributes.ts'
 import type { Install } from '../internals.ts'
 import { installExceptionNames, installNames } from './argument-checks.ts'
-import { installAttributes, installReflect, installSvgNames } from './attributes.ts'
+import { installAttributes, installTokens } from './attributes.ts'
 import { installBase } from './base-url.ts'
 import { installConnect } from './connect.ts'
 import { installControlValues } from './control-values.ts'
-import { installConversions } from './conversions.ts'
+import { installStyleValues } from './conversions.ts'
 import { installDeepTrees } from './deep-trees.ts'
 import { installEvents } from './dispatch-event.ts'
 import { installCookies, installTitle } from './document-properties.ts'
@@ -33,6 +34,7 @@ import { installCdata, installXmlNames } from './xml-documents.ts'
 
 /** In installation order. */
 export const FIXES = {
+  reflect: installReflected,
   connect: installConnect,
   insert: installInsert,
   nodeChecks: installNodeChecks,
@@ -58,8 +60,7 @@ export const FIXES = {
   submission: installSubmission,
   names: installNames,
   title: installTitle,
-  reflect: installReflect,
-  svgNames: installSvgNames,
+  tokens: installTokens,
   cookies: installCookies,
   tables: installTables,
   frames: installFrames,
@@ -67,5 +68,6 @@ export const FIXES = {
   xmlNames: installXmlNames,
   requests: installXmlHttpRequest,
   formData: installFormData,
+  styleValues: installStyleValues,
   conversions: installConversions,
 } satisfies Readonly<Record<string, Install>>

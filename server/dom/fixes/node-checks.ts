@@ -130,11 +130,6 @@ function installPositionChecks(window: InnerWindow): void {
   }
   override<Element>(window.Element.prototype, {
     insertAdjacentElement(where, value) {
-      if (!(value instanceof window.Element)) {
-        throw new TypeError(
-          "Failed to execute 'insertAdjacentElement' on 'Element': parameter 2 is not of type 'Element'.",
-        )
-      }
       checkPosition('insertAdjacentElement', where)
       return super.insertAdjacentElement(where, value)
     },
@@ -153,13 +148,10 @@ function installDocumentChecks(window: InnerWindow): void {
   for (const method of ['adoptNode', 'importNode'] as const) {
     override<Document, object>(Document.prototype, {
       [method](value: unknown, ...rest: unknown[]) {
-        const failed = `Failed to execute '${method}' on 'Document'`
-        const node = nodeOf(value)
-        if (!node) throw new TypeError(`${failed}: parameter 1 is not of type 'Node'.`)
-        if (node[S.nodeType] === DOCUMENT) {
+        if (nodeOf(value)?.[S.nodeType] === DOCUMENT) {
           const why = method === 'adoptNode' ? 'adopted' : 'imported'
           throw new window.DOMException(
-            `${failed}: The node provided is a document, which may not be ${why}.`,
+            `Failed to execute '${method}' on 'Document': The node provided is a document, which may not be ${why}.`,
             'NotSupportedError',
           )
         }

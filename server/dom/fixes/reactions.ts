@@ -5,23 +5,35 @@
  */
 import { ChildNodeUtility, ParentNodeUtility } from '#happy-dom'
 import { Installed } from '../installed.ts'
-import { type InnerElement, type InnerWindow, inner, S, wrap, wrapSetter } from '../internals.ts'
+import {
+  type Definition,
+  type InnerElement,
+  type InnerWindow,
+  inner,
+  S,
+  wrap,
+  wrapSetter,
+} from '../internals.ts'
 import { report } from '../isolation/errors.ts'
 import { definitionOf } from '../isolation/page-elements.ts'
 import { perPage } from '../isolation/page-state.ts'
 import { waitFor } from '../isolation/pending.ts'
 
+type Queue = Map<InnerElement, (() => void)[]>
+
 interface Operation {
   isRunning: boolean
   /** Most operations cause no reactions. */
-  queue: InnerElement[] | null
+  queue: Queue | null
+  /** Whether nodes move, and are not removed. */
+  isMove: boolean
 }
 
 /** One at a time, and none outlives its call. */
-const operation: Operation = { isRunning: false, queue: null }
+const operation: Operation = { isRunning: false, queue: null, isMove: false }
 
-/** Reactions that have not run. */
-const waiting = new Map<InnerElement, (() => void)[]>()
+/** Queues of operations that have ended, whose reactions run now; the outermost first. */
+const ended: Queue[] = []
 
 /** Makes one operation of several steps. */
 export function atomically<T>(steps: () => T): T {
@@ -33,35 +45,67 @@ export function atomically<T>(steps: () => T): T {
     operation.isRunning = false
     const { queue } = operation
     operation.queue = null
-    if (queue !== null) for (const element of queue) runReactions(element)
+    if (queue !== null) runQueue(queue)
+  }
+}
+
+export function moving(steps: () => void): void {
+  operation.isMove = true
+  try {
+    steps()
+  } finally {
+    operation.isMove = false
+  }
+}
+
+function runQueue(queue: Queue): void {
+  ended.push(queue)
+  try {
+    for (const element of queue.keys()) runReactions(element)
+  } finally {
+    ended.pop()
   }
 }
 
 /** With the reactions of operations around this one: an element's own are always in order. */
 function runReactions(element: InnerElement): void {
-  const reactions = waiting.get(element)
-  if (!reactions) return
-  for (let react = reactions.shift(); react; react = reactions.shift()) react()
-  if (waiting.get(element) === reactions) waiting.delete(element)
+  for (const queue of ended) {
+    const reactions = queue.get(element)
+    if (!reactions) continue
+    for (let react = reactions.shift(); react; react = reactions.shift()) react()
+  }
 }
 
-/** Outside an operation the reaction runs at once. */
+/** Outside an operation the reaction runs at once, after those that the element waits for. */
 export function enqueue(element: InnerElement, reaction: () => void): void {
-  const reactions = waiting.get(element)
-  if (reactions) reactions.push(reaction)
-  else waiting.set(element, [reaction])
-  if (!operation.isRunning) runReactions(element)
-  else if (operation.queue === null) operation.queue = [element]
-  else operation.queue.push(element)
+  const around = ended.at(-1)
+  if (operation.isRunning) {
+    operation.queue ??= new Map()
+    reactionsIn(operation.queue, element).push(reaction)
+  } else if (around) {
+    reactionsIn(around, element).push(reaction)
+    runReactions(element)
+  } else reaction()
+}
+
+function reactionsIn(queue: Queue, element: InnerElement): (() => void)[] {
+  const reactions = queue.get(element) ?? []
+  queue.set(element, reactions)
+  return reactions
 }
 
 /** An element that was parsed in this operation reacts before elements that it replaces. */
 export const reserveTurn = (element: InnerElement): void => {
-  if (operation.isRunning) enqueue(element, () => undefined)
+  if (!operation.isRunning) return
+  operation.queue ??= new Map()
+  reactionsIn(operation.queue, element)
 }
 
-/** Elements get no callbacks during their upgrade, nor if it failed. */
+/** They get no callbacks. */
 export const failedUpgrades = new WeakSet<object>()
+
+/** Those whose constructors run now get no callbacks either. A weak set of all would be slow. */
+export const upgrading: InnerElement[] = []
 
 type Method = (this: unknown, ...args: unknown[]) => unknown
 
@@ -144,14 +188,27 @@ function react(window: InnerWindow, element: InnerElement, name: string, args?: 
   if (name === 'connectedCallback') addConnected(element)
   else if (name === 'disconnectedCallback') removeConnected(element)
   const definition = definitionOf(element)
-  const callback = definition?.lifecycleCallbacks[name as 'connectedCallback']
+  const callback = definition && callbackOf(definition, name)
   const isOfPage =
-    element[S.ownerDocument] === inner(window.document) && !failedUpgrades.has(element)
+    element[S.ownerDocument] === inner(window.document) &&
+    !upgrading.includes(element) &&
+    !failedUpgrades.has(element)
   if (definition && callback && isOfPage) {
     if (args && !definition.observedAttributes.has(args[0] as string)) return
     enqueue(element, () => call(window, element, callback, args))
   }
   if (name === 'connectedCallback' || name === 'disconnectedCallback') notifyForm(window, element)
+}
+
+/** One that moves is not told that it is disconnected, if it has a callback for moves. */
+function callbackOf({ elementClass, lifecycleCallbacks }: Definition, name: string) {
+  const known = lifecycleCallbacks[name as 'connectedCallback']
+  if (!operation.isMove || name === 'attributeChangedCallback') return known
+  const { connectedMoveCallback } = elementClass.prototype as {
+    connectedMoveCallback?: () => unknown
+  }
+  if (!connectedMoveCallback) return known
+  return name === 'connectedCallback' ? connectedMoveCallback : undefined
 }
 
 export function notifyForm(window: InnerWindow, element: InnerElement): void {

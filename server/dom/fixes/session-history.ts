@@ -141,11 +141,8 @@ export function installHistory(window: InnerWindow): void {
 }
 
 function writer(window: InnerWindow, name: 'pushState' | 'replaceState') {
-  const write = (...args: [state: unknown, unused: string, url?: string | URL | null]) => {
-    const [state, , url] = args
+  const write = (state: unknown, _: string, url?: string | URL | null) => {
     const fail = (why: string) => `Failed to execute '${name}' on 'History': ${why}`
-    if (args.length < 2)
-      throw new TypeError(fail(`2 arguments required, but only ${args.length} present.`))
     const { href, origin } = window.location
     const base = window.document.baseURI
     const given = (url ?? '') === '' ? href : String(url)

@@ -53,8 +53,7 @@ class Traversal {
   #isFiltering = false
 
   constructor(root: Node, whatToShow = 0xffffffff, filter: Filter = null) {
-    const node = root as unknown as InnerNode | null
-    if (node?.[S.nodeType] === undefined) throw new TypeError('parameter 1 is not of type Node')
+    const node = root as unknown as InnerNode
     this.#root = node[S.proxy] ?? node
     this.whatToShow = whatToShow >>> 0
     this.filter = filter ?? null

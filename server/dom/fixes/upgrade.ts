@@ -20,7 +20,7 @@ import { report } from '../isolation/errors.ts'
 import { installElements, noteDefinition } from '../isolation/page-elements.ts'
 import { installClone } from './clone.ts'
 import { pushReversed } from './deep-trees.ts'
-import { atomically, call, enqueue, failedUpgrades, notifyForm } from './reactions.ts'
+import { atomically, call, enqueue, failedUpgrades, notifyForm, upgrading } from './reactions.ts'
 
 /** https://html.spec.whatwg.org/multipage/custom-elements.html#upgrades */
 export function installUpgrade(window: InnerWindow): void {
@@ -46,7 +46,9 @@ function definitionFor(window: InnerWindow, element: InnerElement): Definition |
   if (!is && !name.includes('-')) return undefined
   const definition = window.customElements[S.registry]?.get(is ?? name)
   if (!definition || (definition.extends ?? name) !== name) return undefined
-  return element instanceof definition.elementClass || failedUpgrades.has(element)
+  return element instanceof definition.elementClass ||
+    upgrading.includes(element) ||
+    failedUpgrades.has(element)
     ? undefined
     : definition
 }
@@ -63,16 +65,17 @@ function upgrade(window: InnerWindow, element: InnerElement, definition: Definit
   const { attributeChangedCallback, connectedCallback } = lifecycleCallbacks
   const attributes = [...element[S.attributes][S.items].values()]
   const connected = element[S.isConnected]
-  failedUpgrades.add(element)
+  upgrading.push(element)
   changePrototype(element, elementClass.prototype)
   elementClass[S.customElementUpgradeTarget] = element
   try {
     new elementClass()
-    failedUpgrades.delete(element)
   } catch (error) {
+    failedUpgrades.add(element)
     report(window, error)
     return
   } finally {
+    upgrading.pop()
     elementClass[S.customElementUpgradeTarget] = null
   }
   if (attributeChangedCallback) {

@@ -5,16 +5,13 @@
  */
 import { EventTarget as HappyEventTarget } from '#happy-dom'
 import { wholeBody } from '../../diagnostics/runtime/whole-body.ts'
-import { defineHandlers } from '../handler-properties.ts'
 import { type InnerWindow, inner, S } from '../internals.ts'
 import { baseUrl } from '../isolation/network.ts'
 import { waitFor } from '../isolation/pending.ts'
 import { inRender } from '../isolation/timers.ts'
 
 const TYPES = new Set(['', 'arraybuffer', 'blob', 'document', 'json', 'text'])
-const EVENTS = ['loadstart', 'progress', 'abort', 'error', 'load', 'timeout', 'loadend'] as const
-const STATES = { UNSENT: 0, OPENED: 1, HEADERS_RECEIVED: 2, LOADING: 3, DONE: 4 } as const
-const { UNSENT, OPENED, HEADERS_RECEIVED, LOADING, DONE } = STATES
+const [UNSENT, OPENED, HEADERS_RECEIVED, LOADING, DONE] = [0, 1, 2, 3, 4] as const
 
 const FORBIDDEN = /^(?:CONNECT|TRACE|TRACK)$/i
 const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/
@@ -230,10 +227,6 @@ class XMLHttpRequest extends XMLHttpRequestEventTarget {
 
 /** https://xhr.spec.whatwg.org/ */
 export function installXmlHttpRequest(window: InnerWindow): void {
-  Object.assign(XMLHttpRequest, STATES)
-  Object.assign(XMLHttpRequest.prototype, STATES)
-  defineHandlers(XMLHttpRequestEventTarget.prototype, EVENTS)
-  defineHandlers(XMLHttpRequest.prototype, ['readystatechange'])
   Object.assign(window, { XMLHttpRequest, XMLHttpRequestUpload, XMLHttpRequestEventTarget })
 }
 

@@ -4,7 +4,6 @@
  * happy-dom has no workers: capricorn86/happy-dom#839. Its sockets would open real connections.
  */
 
-import { defineHandlers } from '../handler-properties.ts'
 import { define, type InnerWindow, override } from '../internals.ts'
 import { reportLack } from './network.ts'
 import { perPage } from './page-state.ts'
@@ -12,8 +11,8 @@ import { perPage } from './page-state.ts'
 /** Databases, caches, notifications and service workers are absent, so that pages notice. */
 export function installInert(window: InnerWindow): void {
   Object.assign(window, {
-    WebSocket: withStates(webSocket(window), STATES),
-    EventSource: withStates(eventSource(window), SOURCE_STATES),
+    WebSocket: webSocket(window),
+    EventSource: eventSource(window),
     BroadcastChannel: broadcastChannel(window),
     Worker: workerClass(window),
     SharedWorker: sharedWorker(window),
@@ -26,12 +25,6 @@ const STATES = { CONNECTING: 0, OPEN: 1, CLOSING: 2, CLOSED: 3 }
 const SOURCE_STATES = { CONNECTING: 0, OPEN: 1, CLOSED: 2 }
 
 type Class = { readonly prototype: object }
-
-function withStates(target: Class, states: Readonly<Record<string, number>>): Class {
-  Object.assign(target, states)
-  Object.assign(target.prototype, states)
-  return target
-}
 
 function webSocket(window: InnerWindow): Class {
   const { DOMException, EventTarget } = window
@@ -71,7 +64,6 @@ function webSocket(window: InnerWindow): Class {
       this.dispatchEvent(Object.assign(new window.Event('close'), closed))
     }
   }
-  defineHandlers(WebSocket.prototype, ['open', 'message', 'error', 'close'])
   return WebSocket
 }
 
@@ -101,7 +93,6 @@ function eventSource(window: InnerWindow): Class {
       this.readyState = SOURCE_STATES.CLOSED
     }
   }
-  defineHandlers(EventSource.prototype, ['open', 'message', 'error'])
   return EventSource
 }
 
@@ -138,7 +129,6 @@ function broadcastChannel(window: InnerWindow): Class {
       this.#peers.delete(this)
     }
   }
-  defineHandlers(BroadcastChannel.prototype, ['message', 'messageerror'])
   return BroadcastChannel
 }
 
@@ -155,7 +145,6 @@ function workerClass(window: InnerWindow): Class {
     postMessage(): void {}
     terminate(): void {}
   }
-  defineHandlers(Worker.prototype, ['message', 'messageerror', 'error'])
   return Worker
 }
 
@@ -174,7 +163,6 @@ function sharedWorker(window: InnerWindow): Class {
       failLater(window, this)
     }
   }
-  defineHandlers(SharedWorker.prototype, ['error'])
   return SharedWorker
 }
 

@@ -1,88 +1,19 @@
 /**
  * Wraps the members of the DOM and of Node that return built-in objects, such as arrays and
- * promises, to convert these for the page's realm. A test compares the list with `@webref/idl`.
+ * promises, to convert these for the page's realm. The table of interfaces names them.
  */
+import { INTERFACES } from '#happy-dom'
 import { defineHidden } from '../internals.ts'
 import { pageRealm } from './realm.ts'
 import { toPage, toPageCopy, toPageDeep, toPagePromise } from './to-page.ts'
 
 type Convert = <T>(value: T) => T
-type Names = Readonly<Record<string, string>>
 
-/** Methods that return a new array, promise, object or typed array. */
-const METHODS: Names = {
-  Animation: 'commitStyles',
-  Blob: 'arrayBuffer bytes text',
-  Clipboard: 'read readText write writeText',
-  ClipboardItem: 'getType',
-  CookieStore: 'get getAll set delete',
-  CSSStyleSheet: 'replace',
-  CustomElementRegistry: 'whenDefined',
-  Document: 'elementsFromPoint exitFullscreen exitPictureInPicture getAnimations',
-  DOMMatrixReadOnly: 'toFloat32Array toFloat64Array toJSON',
-  DOMPointReadOnly: 'toJSON',
-  DOMRectReadOnly: 'toJSON',
-  Element:
-    'getAttributeNames requestFullscreen getAnimations scroll scrollBy scrollIntoView scrollTo checkVisibility',
-  Event: 'composedPath',
-  FormData: 'getAll',
-  Headers: 'getSetCookie',
-  HTMLImageElement: 'decode',
-  HTMLMediaElement: 'play setMediaKeys setSinkId',
-  HTMLSlotElement: 'assignedElements assignedNodes',
-  HTMLVideoElement: 'requestPictureInPicture',
-  IntersectionObserver: 'takeRecords',
-  KeyframeEffect: 'getKeyframes',
-  MediaStream: 'getAudioTracks getVideoTracks getTracks',
-  MediaStreamTrack: 'applyConstraints getCapabilities getConstraints getSettings',
-  MutationObserver: 'takeRecords',
-  OffscreenCanvas: 'convertToBlob',
-  Performance: 'getEntries getEntriesByName getEntriesByType toJSON',
-  PerformanceEntry: 'toJSON',
-  PerformanceObserver: 'takeRecords',
-  PerformanceResourceTiming: 'toJSON',
-  Permissions: 'query',
-  ReadableStream: 'cancel pipeTo tee',
-  ReadableStreamBYOBReader: 'cancel',
-  ReadableStreamDefaultReader: 'cancel',
-  Request: 'arrayBuffer blob bytes formData text',
-  Response: 'arrayBuffer blob bytes formData text',
-  ScreenOrientation: 'lock',
-  StylePropertyMapReadOnly: 'getAll',
-  SubtleCrypto:
-    'decapsulateBits decapsulateKey decrypt deriveBits deriveKey digest encapsulateBits encapsulateKey encrypt exportKey generateKey getPublicKey importKey sign unwrapKey verify wrapKey',
-  TextEncoder: 'encode encodeInto',
-  URLPattern: 'exec',
-  URLSearchParams: 'getAll',
-  WritableStream: 'abort close',
-  WritableStreamDefaultWriter: 'abort close write',
-}
+/** Their values are the page's already, or have no realm that a page could see. */
+const LEFT =
+  /^(?:Window\.|Navigator\.(?:plugins|mimeTypes)$|(?:Request|Response)\.json$|\w+\.adoptedStyleSheets$|(?:AbortSignal|PromiseRejectionEvent)\.|(?:CustomEvent|PerformanceMeasure)\.detail$|ErrorEvent\.error$|Crypto(?:Key)?\.|\w+QueuingStrategy\.size$|ReadableStreamBYOBRequest\.view$)/
 
-/** Attributes that keep their value. */
-const ATTRIBUTES: Names = {
-  ClipboardItem: 'types',
-  CSSLayerStatementRule: 'nameList',
-  CSSViewTransitionRule: 'types',
-  DataTransfer: 'types',
-  Navigator: 'languages',
-  ReadableStreamBYOBReader: 'closed',
-  ReadableStreamDefaultReader: 'closed',
-  WritableStreamDefaultWriter: 'closed ready',
-}
-
-/** Attributes whose value is created for one page, such as a structured clone. */
-const CLONES: Names = {
-  FileReader: 'result',
-  History: 'state',
-  HTMLInputElement: 'valueAsDate',
-  ImageData: 'data',
-  MessageEvent: 'data ports',
-  PerformanceMark: 'detail',
-  PopStateEvent: 'state',
-  XMLHttpRequest: 'response',
-}
-
-const READS: Names = { ReadableStreamBYOBReader: 'read', ReadableStreamDefaultReader: 'read' }
+const READ = /^ReadableStream\w+Reader\.read$/
 
 const FUNCTIONS: Readonly<Record<string, Convert>> = {
   createImageBitmap: toPage,
@@ -96,26 +27,24 @@ const OBSERVERS =
 /** Of ports, before the DOM's takes its name. */
 const { MessageEvent: NodesMessage } = globalThis
 
-/** Each as `Class.member`. */
-export const MEMBERS: readonly string[] = [METHODS, ATTRIBUTES, CLONES, READS].flatMap((names) =>
-  Object.entries(names).flatMap(([Class, all]) => all.split(' ').map((name) => `${Class}.${name}`)),
-)
-
 type Method = (this: unknown, ...args: unknown[]) => unknown
 
 /** SIDE EFFECT: wraps the members of the classes of a global object. */
 export function installMembrane(target: object): void {
-  const classOf = (name: string): { prototype: object } | undefined => Reflect.get(target, name)
-  const each = (of: Names, wrap: (prototype: object, name: string) => void) => {
-    for (const [Class, names] of Object.entries(of)) {
-      const prototype = classOf(Class)?.prototype
-      if (prototype && names) for (const name of names.split(' ')) wrap(prototype, name)
+  const classOf = (name: string): { prototype?: object } | undefined => Reflect.get(target, name)
+  for (const [name, { returns }] of Object.entries(INTERFACES)) {
+    const prototype = returns && classOf(name)?.prototype
+    if (!prototype) continue
+    const each = (members: string | undefined, wrap: (member: string) => void) => {
+      for (const member of members?.split(' ') ?? [])
+        if (!LEFT.test(`${name}.${member}`)) wrap(member)
     }
+    each(returns.methods, (member) =>
+      wrapMethod(prototype, member, READ.test(`${name}.${member}`) ? toPagePromise : toPage),
+    )
+    each(returns.kept, (member) => wrapGetter(prototype, member, toPageCopy))
+    each(returns.any, (member) => wrapGetter(prototype, member, toPageDeep))
   }
-  each(METHODS, (prototype, name) => wrapMethod(prototype, name, toPage))
-  each(READS, (prototype, name) => wrapMethod(prototype, name, toPagePromise))
-  each(ATTRIBUTES, (prototype, name) => wrapGetter(prototype, name, toPageCopy))
-  each(CLONES, (prototype, name) => wrapGetter(prototype, name, toPageDeep))
   for (const [name, convert] of Object.entries(FUNCTIONS)) wrapMethod(target, name, convert)
   for (const name of ['Request', 'Response']) wrapJson(classOf(name)?.prototype)
   for (const name of OBSERVERS.split(' ')) wrapObserver(target, name)
@@ -136,7 +65,8 @@ function convertIterator<T>(iterator: T): T {
 }
 
 function wrapSingletons(target: object): void {
-  const { document, scheduler, Element } = target as Window & typeof globalThis
+  const { document, scheduler, screen, Element } = target as Window & typeof globalThis
+  wrapMethod(screen.orientation, 'lock', toPage)
   for (const name of ['postTask', 'yield']) wrapMethod(scheduler, name, toPage)
   wrapMethod(document.fonts, 'load', toPage)
   wrapGetter(document.fonts, 'ready', toPageCopy)
@@ -154,16 +84,20 @@ function wrapPromise(target: object, name: string): void {
   Object.defineProperty(target, name, { configurable: true, get: () => toPageCopy(value), set })
 }
 
+/** A class that derives from another may have the same method. */
+const wrapped = new WeakSet<object>()
+
 function wrapMethod(target: object, name: string, convert: Convert): void {
   const owner = ownerOf(target, name)
   const property = Reflect.getOwnPropertyDescriptor(owner, name)
   const original: unknown = property?.value
-  if (typeof original !== 'function') return
+  if (typeof original !== 'function' || wrapped.has(original)) return
   const { [name]: value } = {
     [name](this: unknown, ...args: unknown[]) {
       return convert(Reflect.apply(original, this, args))
     },
   }
+  if (value) wrapped.add(value)
   Object.defineProperty(value, 'length', { value: original.length })
   Reflect.defineProperty(owner, name, { ...property, value })
 }

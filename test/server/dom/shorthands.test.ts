@@ -1,15 +1,32 @@
 /** How values of shorthands are divided, of any depth and length. */
 import { deepEqual, equal } from 'playwright-test/taps'
+import { longhandsOf } from '../../../server/dom/css/declarations.ts'
 import { divide } from '../../../server/dom/css/shorthands.ts'
 import { suite } from '../../run/suite.ts'
 
 const test = suite('shorthands')
 
 test('a function is one part, however deep it is nested', () => {
-  const deep = 'calc(1px + (2px * (1 + (1 + (1 + 1)))))'
+  const deep = 'calc(1px + (2% * (1 + (1 + (1 + 1)))))'
   deepEqual(divide('gap', `${deep} 2px`), { 'row-gap': deep, 'column-gap': '2px' })
 })
 
 test('a value with an unmatched bracket has no parts', () => {
   for (const text of ['(', '1px)', '('.repeat(100_000)]) equal(divide('gap', text), undefined)
 })
+
+const SPECIFIED = [
+  ['width', 'calc(1px + 2px)', 'calc(3px)'],
+  ['width', 'round(5.5px, 1px)', 'calc(6px)'],
+  ['width', 'min(10px, 5%)', 'min(10px, 5%)'],
+  ['width', 'clamp(1rem, 2vw, 3rem)', 'clamp(1rem, 2vw, 3rem)'],
+  ['z-index', 'calc(2 * 3)', 'calc(6)'],
+  ['color', 'lab(50% 40 30)', 'lab(50 40 30)'],
+  ['color', 'color-mix(in srgb, red 50%, blue)', 'color-mix(in srgb, red, blue)'],
+  ['color', 'color-mix(in srgb, red 40%, blue)', 'color-mix(in srgb, red 40%, blue)'],
+] as const
+for (const [name, text, written] of SPECIFIED) {
+  test(`${name}: ${text} is kept as ${written}`, () => {
+    equal(longhandsOf(name, text)?.[name], written)
+  })
+}

@@ -6,7 +6,7 @@
 import { SVG } from '../../../html/names.ts'
 import { length, partsOf } from '../../css/lengths.ts'
 import type { Style } from '../../css/style.ts'
-import { type ContainerSizes, type StyleTree, stylesNow } from '../../css/style-tree.ts'
+import { type StyleTree, stylesNow } from '../../css/style-tree.ts'
 import { inner, S } from '../../internals.ts'
 import { perPage } from '../../isolation/page-state.ts'
 import { atNextChange } from '../../next-change.ts'
@@ -28,6 +28,7 @@ class DocumentLayout {
   /** Since the current layout. */
   #changes = 0
   #isListening = false
+  #isUnderWay = false
   listeners: (() => void)[] = []
 
   /**
@@ -37,13 +38,26 @@ class DocumentLayout {
   get current(): LayoutTree {
     if (this.#current && !this.#isStale) return this.#current
     if (!this.#current || this.#boxes <= FREE_BOXES || this.#changes >= this.#current.boxCount) {
-      this.#current = layOutDocument(document, stylesNow())
+      this.#current = this.#layOut()
       this.#boxes += this.#current.boxCount
       this.#changes = 0
       this.#isStale = false
     }
     this.#listen()
     return this.#current
+  }
+
+  #layOut(): LayoutTree {
+    this.#isUnderWay = true
+    try {
+      return layOutDocument(document, stylesNow())
+    } finally {
+      this.#isUnderWay = false
+    }
+  }
+
+  begin(): void {
+    if (!this.#isUnderWay) this.#current = this.current
   }
 
   #listen(): void {
@@ -61,6 +75,8 @@ class DocumentLayout {
 }
 
 const layout = perPage(() => new DocumentLayout())
+
+export const beginLayout = (): void => layout().begin()
 
 /** Calls once. */
 export const onNextLayoutChange = (call: () => void): unknown => layout().listeners.push(call)
@@ -83,30 +99,6 @@ function layOutDocument(document: Document, styles: StyleTree): LayoutTree {
   layOutPositioned(tree, screen)
   layOutPositioned(tree, screen, () => tree.fixed)
   return tree
-}
-
-/** Nested containers need some rounds. */
-const MOST_ROUNDS = 4
-
-/** Containers don't depend on what they contain, so few rounds find their sizes. */
-export function findContainerSizes(
-  stylesWith: (sizes: ContainerSizes) => StyleTree,
-): ContainerSizes {
-  let sizes: ContainerSizes = new Map()
-  for (let round = 0; round < MOST_ROUNDS; round++) {
-    const found = new Map<Element, { width: number; height: number }>()
-    for (const [element, box] of layOutDocument(document, stylesWith(sizes)).boxes) {
-      const { style } = box
-      // Others cannot have a size that is independent of their content.
-      if (style.get('container-type') === 'normal' || /^(?:inline|table)/.test(style.display))
-        continue
-      found.set(element, { width: box.contentWidth, height: box.height - box.verticalEdges })
-    }
-    const isSame = [...found].every(([element, size]) => sizes.get(element)?.width === size.width)
-    sizes = found
-    if (isSame) break
-  }
-  return sizes
 }
 
 export function boxOf(element: Element): Box | undefined {

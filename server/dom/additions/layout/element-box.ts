@@ -34,6 +34,7 @@ export function layOut(
   if (positions) tree.positioned = new Map()
   box.width = widthOf(tree, box, space)
   const height = space.forcedHeight ?? declaredHeight(box, space)
+  if (style.get('container-type') !== 'normal') setContainer(tree, box, height)
   const content = layOutContent(
     tree,
     box,
@@ -70,6 +71,25 @@ function layOutReplaced(box: Box, intrinsic: Intrinsic, space: AvailableSpace): 
   box.height = space.forcedHeight ?? clamped(box, 'height', high, space.height)
   if (box.element.localName === 'input') box.baseline = box.height - Math.round(box.height / 4)
   return box
+}
+
+/** Before its content is laid out: queries ask for the size of a container. */
+function setContainer(
+  tree: LayoutTree,
+  { element, style, contentWidth, verticalEdges }: Box,
+  height = verticalEdges,
+): void {
+  // Others cannot have a size that is independent of their content.
+  if (/^(?:inline|table)/.test(style.display)) return
+  const { container } = style
+  const isSized = style.get('container-type') === 'size'
+  const size = {
+    width: contentWidth,
+    height: isSized ? Math.max(0, height - verticalEdges) : undefined,
+  }
+  style.container = size
+  const isSame = container?.width === size.width && container.height === size.height
+  if (!isSame) tree.forgetInside(element)
 }
 
 const KEYWORDS = /^(?:fit-content|min-content|max-content)$/

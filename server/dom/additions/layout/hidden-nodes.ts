@@ -14,10 +14,7 @@ export function hiddenNodes(
   { documentElement }: Document,
   linked: readonly CSSStyleSheet[],
 ): ReadonlySet<InnerNode> {
-  const styles = new StyleTree(
-    undefined,
-    linked.map((sheet) => readSheet(sheet as unknown as OwnSheet)),
-  )
+  const styles = new StyleTree(linked.map((sheet) => readSheet(sheet as unknown as OwnSheet)))
   const hidden = new Set<InnerNode>()
   const isNeverShown = (element: Element) =>
     !element.hasAttribute('popover') && styles.browserDisplay(element) === 'none'

@@ -265,6 +265,17 @@ export class LayoutTree {
     return this.styles.style(element, parent)
   }
 
+  /** Its styles may depend on the size of the container, which has changed. */
+  forgetInside(container: Element): void {
+    for (const node of flatChildrenOf(container)) {
+      if (!isElement(node)) continue
+      this.styles.forget(node)
+      this.contentWidths.delete(node)
+      this.#blocks.delete(node)
+      this.forgetInside(node)
+    }
+  }
+
   content(element: Element, style: Style): StyledNode[] {
     const content: StyledNode[] = []
     for (const inTree of flatChildrenOf(element)) {

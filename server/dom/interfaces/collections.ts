@@ -1,11 +1,10 @@
 /**
- * Makes collections as in Web IDL: lists of rectangles and files, iterators of forms and
- * selects, tokens of `output.htmlFor`. `interfaces.ts` calls it.
+ * Makes collections as in Web IDL: lists of rectangles and files, iterators of forms and selects,
+ * and lengths of options. `install-interfaces.ts` calls it.
  * https://webidl.spec.whatwg.org/#idl-indexed-properties
  */
-import { DOMTokenList } from '#happy-dom'
-import { type IndexedList, type ListClass, listClass } from '../../css/indexed-list.ts'
-import { define, defineHidden, type InnerWindow, override, S } from '../../internals.ts'
+import { type IndexedList, type ListClass, listClass } from '../css/indexed-list.ts'
+import { define, defineHidden, descriptorOf, type InnerWindow, override, S } from '../internals.ts'
 
 type Items = readonly object[]
 
@@ -39,7 +38,7 @@ export function installListClasses(window: InnerWindow): void {
 }
 
 export function installCollections(window: InnerWindow): void {
-  const { HTMLFormElement, HTMLOutputElement, HTMLSelectElement } = window
+  const { HTMLFormElement, HTMLOptionsCollection, HTMLSelectElement } = window
   for (const { prototype } of [HTMLFormElement, HTMLSelectElement]) {
     defineHidden(prototype, { [Symbol.iterator]: Array.prototype.values })
   }
@@ -48,16 +47,28 @@ export function installCollections(window: InnerWindow): void {
       return this.options.item(index)
     },
   })
-  const tokens = new WeakMap<object, object>()
-  define<HTMLOutputElement>(HTMLOutputElement.prototype, {
-    get htmlFor() {
-      const list =
-        tokens.get(this) ?? new DOMTokenList(S.illegalConstructor as never, this as never, 'for')
-      tokens.set(this, list)
-      return list
-    },
-    set htmlFor(value: unknown) {
-      this.setAttribute('for', String(value))
-    },
-  })
+  for (const { prototype } of [HTMLSelectElement, HTMLOptionsCollection]) {
+    const { get } = descriptorOf(prototype, 'length')
+    Object.defineProperty(prototype, 'length', {
+      configurable: true,
+      enumerable: true,
+      get(this: Options) {
+        return get?.call(this)
+      },
+      set(this: Options, value: unknown) {
+        resize(this, Number(value) >>> 0)
+      },
+    })
+  }
+}
+
+type Options = HTMLSelectElement | HTMLOptionsCollection
+
+const MOST_OPTIONS = 100_000
+
+/** https://html.spec.whatwg.org/#dom-htmloptionscollection-length */
+function resize(options: Options, length: number): void {
+  if (length > MOST_OPTIONS) return
+  while (options.length > length) options.item(options.length - 1)?.remove()
+  while (options.length < length) options.add(document.createElement('option'))
 }

@@ -1,81 +1,98 @@
 /**
- * Adds interfaces that happy-dom lacks, for `instanceof`; most are only names, and constructors
- * throw. An addition; `install.ts` calls it. Constructors that pages use for an effect stay absent,
- * so that pages notice: test/server/names.spec.ts lists them.
+ * Installs the interfaces of the table that happy-dom lacks, their bases, constants and names. An
+ * addition; `install.ts` calls it. Interfaces that pages use for an effect stay absent, so that
+ * pages notice: server/diagnostics/missing-names.json lists them.
  */
-import { DOMRectList, SVGElementConfig, SVGTextContentElement } from '#happy-dom'
-import { defineHidden, type InnerWindow } from '../internals.ts'
+import {
+  DOMRectList,
+  HTMLElementConfig,
+  INTERFACES,
+  SVGElementConfig,
+  SVGTextContentElement,
+} from '#happy-dom'
+import { descriptorOf, type InnerWindow } from '../internals.ts'
 import {
   defineInterface,
+  ensureClass,
+  type InterfaceObject,
   inertClass,
-  installEventClasses,
   interfaceOf,
-  isInterface,
+  isNodes,
   setBase,
   setClassString,
-} from './interfaces/classes.ts'
-import { installCollections, installListClasses } from './interfaces/collections.ts'
-
-/** By base: objects that pages cannot create, elements that the parser makes by other classes. */
-const INERT: Readonly<Record<string, string>> = {
-  Object:
-    'AbstractRange HTMLAllCollection DOMStringList MediaError CanvasGradient CanvasPattern TextMetrics ' +
-    'ImageBitmapRenderingContext OffscreenCanvasRenderingContext2D UserActivation Origin BarProp ' +
-    'NotRestoredReasonDetails NotRestoredReasons ' +
-    'Worklet External CSSPseudoElement CSSNumericArray CSSTransformComponent ViewTransitionTypeSet Viewport CaretPosition ' +
-    'IdleDeadline ResizeObserverEntry ResizeObserverSize Scheduler TouchList ' +
-    'AnimationEffect HighlightRegistry FragmentDirective EventCounts LayoutShiftAttribution PerformanceTimingConfidence ' +
-    'PerformanceTiming PerformanceNavigation PerformanceServerTiming',
-  EventTarget: 'FontFaceSet VisualViewport',
-  AbortSignal: 'TaskSignal',
-  Animation: 'CSSAnimation CSSTransition',
-  CSSRule: 'CSSFunctionDeclarations',
-  CSSStyleDeclaration: 'CSSPositionTryDescriptors CSSFunctionDescriptors',
-  CSSStyleValue: 'CSSNumericValue CSSImageValue',
-  CSSNumericValue: 'CSSMathValue',
-  PerformanceEntry:
-    'VisibilityStateEntry PerformanceEventTiming PerformanceElementTiming LargestContentfulPaint LayoutShift ' +
-    'PerformancePaintTiming PerformanceLongTaskTiming TaskAttributionTiming PerformanceLongAnimationFrameTiming ' +
-    'PerformanceScriptTiming',
-  PerformanceResourceTiming: 'PerformanceNavigationTiming',
-  HTMLElement:
-    'HTMLMarqueeElement HTMLFrameSetElement HTMLFrameElement HTMLDirectoryElement HTMLFontElement',
-}
-
-/** By their base in Chromium. */
-const REBASED: Readonly<Record<string, string>> = {
-  AbstractRange: 'Range',
-  AnimationEffect: 'KeyframeEffect',
-  CSSNumericValue: 'CSSUnitValue',
-  CSSStyleValue: 'CSSKeywordValue',
-  Event: 'ErrorEvent',
-  MouseEvent: 'WheelEvent',
-  SVGElement: 'SVGGradientElement SVGScriptElement',
-}
+} from './classes.ts'
+import { installCollections, installListClasses } from './collections.ts'
+import { installHandlers } from './handler-properties.ts'
+import { reflectAll } from './install-attributes.ts'
+import { installMethods } from './install-methods.ts'
 
 /** https://webidl.spec.whatwg.org/#dfn-interface-object */
 export function installInterfaces(window: InnerWindow): void {
   defineUnnamed(window)
   installListClasses(window)
-  addElements(window)
-  installEventClasses(window)
-  for (const [from, names] of Object.entries(INERT)) {
-    for (const name of names.split(' ')) {
-      const Class = inertClass(name)
-      if (from !== 'Object') setBase(interfaceOf(window, from), Class)
-      defineInterface(window, name, Class)
-    }
+  // happy-dom has them as other names of `Event`.
+  const { Event } = window
+  for (const name of Object.getOwnPropertyNames(window))
+    if (name !== 'Event' && Object.getOwnPropertyDescriptor(window, name)?.value === Event)
+      Reflect.deleteProperty(window, name)
+  for (const name of Object.keys(INTERFACES)) {
+    if (isNodes(window, name)) continue
+    const isThere = name in window
+    const Class = ensureClass(window, name)
+    if (!isThere) completeClass(window, name)
+    rebase(window, name, Class)
+    defineConstants(name, Class)
+    if (name !== 'Window') installHandlers(Class.prototype, INTERFACES[name]?.handlers ?? [])
+    setClassString(Class, name)
   }
-  for (const [from, names] of Object.entries(REBASED)) {
-    for (const name of names.split(' '))
-      setBase(interfaceOf(window, from), interfaceOf(window, name))
-  }
+  // Another name of `Document`, which Web IDL has no interface for.
+  setClassString(interfaceOf(window, 'HTMLDocument'), 'HTMLDocument')
+  reflectAll(window, 'ElementInternals')
   setSingletonClasses(window)
   installCollections(window)
   includeNodeTargets(window)
   installFactories(window)
   installWindowClass(window)
-  setClassStrings(window)
+  installMethods(window)
+  for (const name of WITHOUT_TO_STRING.split(' '))
+    Reflect.deleteProperty(interfaceOf(window, name).prototype, 'toString')
+}
+
+/** An element that is created or parsed is of it. */
+function completeClass(window: InnerWindow, name: string): void {
+  const [, tag] = /^HTML(\w+)Element$/.exec(name) ?? []
+  const localName = tag === 'Directory' ? 'dir' : tag?.toLowerCase()
+  const kind = { className: name, contentModel: 'anyDescendants' }
+  if (localName !== undefined) Object.assign(HTMLElementConfig, { [localName]: kind })
+  if (name === 'SVGAElement')
+    Object.assign(SVGElementConfig, { a: { localName: 'a', className: name } })
+  if (name === 'MathMLElement') {
+    const { prototype } = interfaceOf(window, name)
+    for (const member of ['style', 'dataset', 'focus', 'blur'])
+      Object.defineProperty(prototype, member, descriptorOf(window.SVGElement.prototype, member))
+  }
+  reflectAll(window, name)
+}
+
+/** Their objects are no event targets here: nothing happens to them. */
+const WITHOUT_EVENTS: ReadonlySet<string> = new Set(['Clipboard', 'OffscreenCanvas'])
+
+function rebase(window: InnerWindow, name: string, Class: InterfaceObject): void {
+  const base = INTERFACES[name]?.base
+  if (!base || WITHOUT_EVENTS.has(name) || name === 'Window') return
+  const from = ensureClass(window, base)
+  const parent: object = Object.getPrototypeOf(Class.prototype)
+  // happy-dom derives some classes for a window, from others of the same name.
+  if (![name, base].includes(parent.constructor.name)) setBase(from, Class)
+}
+
+/** https://webidl.spec.whatwg.org/#es-constants */
+function defineConstants(name: string, Class: InterfaceObject): void {
+  for (const [constant, value] of Object.entries(INTERFACES[name]?.constants ?? {})) {
+    for (const target of [Class, Class.prototype])
+      if (!Object.hasOwn(target, constant))
+        Object.defineProperty(target, constant, { value, enumerable: true })
+  }
 }
 
 /** Classes that happy-dom has by another name or by none. */
@@ -97,19 +114,13 @@ function defineUnnamed(window: InnerWindow): void {
   for (const [name, value] of Object.entries(classes)) defineInterface(window, name, value)
 }
 
-function addElements(window: InnerWindow): void {
-  class SVGAElement extends window.SVGGraphicsElement {}
-  class MathMLElement extends window.Element {}
-  const style = Object.getOwnPropertyDescriptor(window.SVGElement.prototype, 'style')
-  if (style) Object.defineProperty(MathMLElement.prototype, 'style', style)
-  defineHidden(window, { SVGAElement, MathMLElement })
-  Object.assign(SVGElementConfig, { a: { localName: 'a', className: 'SVGAElement' } })
-}
-
 function setSingletonClasses(window: InnerWindow): void {
   const objects = {
     FontFaceSet: window.document.fonts,
     VisualViewport: window.visualViewport,
+    BarProp: window.locationbar,
+    Scheduler: Reflect.get(window, 'scheduler'),
+    ScreenOrientation: window.screen.orientation,
   }
   for (const [name, object] of Object.entries(objects))
     if (object) Object.setPrototypeOf(object, interfaceOf(window, name).prototype)
@@ -119,16 +130,6 @@ function setSingletonClasses(window: InnerWindow): void {
 const WITHOUT_TO_STRING =
   'Node Element ShadowRoot Text Comment DocumentType NodeList HTMLCollection NamedNodeMap TimeRanges TextTrackList Navigator ' +
   'Plugin PluginArray MimeType MimeTypeArray'
-
-function setClassStrings(window: InnerWindow): void {
-  for (const [name, { value }] of Object.entries(Object.getOwnPropertyDescriptors(window))) {
-    const isNodes = Object.getOwnPropertyDescriptor(globalThis, name)?.value === value
-    if (isNodes || !isInterface(value) || !Object.hasOwn(value.prototype, 'constructor')) continue
-    if (/^[A-Z]/.test(name) && value.prototype.constructor === value) setClassString(value, name)
-  }
-  for (const name of WITHOUT_TO_STRING.split(' '))
-    Reflect.deleteProperty(interfaceOf(window, name).prototype, 'toString')
-}
 
 /** Each creates an element that is an instance of it. */
 function installFactories(window: InnerWindow): void {

@@ -1,0 +1,104 @@
+/**
+ * Adds members of a line or two that happy-dom lacks: older names, and facts about a window that
+ * nobody looks at. An addition.
+ */
+import { Document } from '#happy-dom'
+import { DOCUMENT, define, ELEMENT, type InnerWindow } from '../internals.ts'
+
+export function installSmallMembers(window: InnerWindow): void {
+  installOtherNames(window)
+  installNamespaces(window)
+  define<globalThis.Document>(Document.prototype, {
+    get dir() {
+      return (this.documentElement as HTMLElement | null)?.dir ?? ''
+    },
+    set dir(value: string) {
+      if (this.documentElement) this.documentElement.dir = value
+    },
+    get inputEncoding() {
+      return this.characterSet
+    },
+    get rootElement() {
+      const root: Element | null = this.documentElement
+      return root instanceof window.SVGSVGElement ? root : null
+    },
+    writeln(...texts: unknown[]) {
+      this.write(...texts.map(String), '\n')
+    },
+    pointerLockElement: null,
+  })
+  define(window.HTMLTextAreaElement.prototype, {
+    get type() {
+      return 'textarea'
+    },
+  })
+  define<HTMLSelectElement>(window.HTMLSelectElement.prototype, {
+    namedItem(name: string) {
+      return this.options.namedItem(name)
+    },
+  })
+  define(window.HTMLVideoElement.prototype, { videoWidth: 0, videoHeight: 0 })
+  define(window.Screen.prototype, { availLeft: 0, availTop: 0, isExtended: false })
+}
+
+function installOtherNames(window: InnerWindow): void {
+  const bar = { visible: true }
+  const bars = ['locationbar', 'menubar', 'personalbar', 'scrollbars', 'statusbar', 'toolbar']
+  Object.assign(window, {
+    ...Object.fromEntries(bars.map((name) => [name, bar])),
+    WebKitMutationObserver: window.MutationObserver,
+    webkitURL: URL,
+    crossOriginIsolated: false,
+    originAgentCluster: false,
+  })
+  Object.defineProperty(window, 'length', {
+    configurable: true,
+    get: () => window.document.getElementsByTagName('iframe').length,
+  })
+}
+
+const XML = 'http://www.w3.org/XML/1998/namespace'
+const XMLNS = 'http://www.w3.org/2000/xmlns/'
+
+/** https://dom.spec.whatwg.org/#locate-a-namespace */
+function namespaceOf(element: Element | null, prefix: string | null): string | null {
+  if (prefix === 'xml') return XML
+  if (prefix === 'xmlns') return XMLNS
+  for (let at = element; at; at = at.parentElement) {
+    if (at.namespaceURI !== null && at.prefix === prefix) return at.namespaceURI
+    const declared = at.getAttribute(prefix === null ? 'xmlns' : `xmlns:${prefix}`)
+    if (declared !== null) return declared || null
+  }
+  return null
+}
+
+/** https://dom.spec.whatwg.org/#locate-a-namespace-prefix */
+function prefixOf(element: Element | null, namespace: string): string | null {
+  for (let at = element; at; at = at.parentElement) {
+    if (at.namespaceURI === namespace && at.prefix !== null) return at.prefix
+    for (const { name, value } of at.attributes)
+      if (name.startsWith('xmlns:') && value === namespace) return name.slice('xmlns:'.length)
+  }
+  return null
+}
+
+function elementOf(node: Node): Element | null {
+  if (node.nodeType === ELEMENT) return node as Element
+  if (node.nodeType === DOCUMENT) return (node as globalThis.Document).documentElement
+  return 'ownerElement' in node ? (node.ownerElement as Element | null) : node.parentElement
+}
+
+function installNamespaces({ Node }: InnerWindow): void {
+  const given = (value: unknown) => (value === null || value === undefined ? '' : `${value}`)
+  define<Node>(Node.prototype, {
+    lookupNamespaceURI(prefix: unknown) {
+      return namespaceOf(elementOf(this), given(prefix) || null)
+    },
+    lookupPrefix(namespace: unknown) {
+      return given(namespace) === '' ? null : prefixOf(elementOf(this), given(namespace))
+    },
+    isDefaultNamespace(namespace: unknown) {
+      return namespaceOf(elementOf(this), null) === (given(namespace) || null)
+    },
+  })
+}

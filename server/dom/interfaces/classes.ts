@@ -1,0 +1,99 @@
+/** Creates the interfaces that happy-dom lacks, with their bases, for `install-interfaces.ts`. */
+import { INTERFACES } from '#happy-dom'
+import type { InnerWindow } from '../internals.ts'
+import { staysNodes } from '../window.ts'
+
+export type InterfaceObject = { readonly name: string; readonly prototype: object }
+
+const isInterface = (value: unknown): value is InterfaceObject =>
+  typeof value === 'function' && typeof value.prototype === 'object' && value.prototype !== null
+
+/**
+ * Whether it is Node's, which loaders and pages share, or loaded when it is read: a worker that has
+ * no need of it starts faster.
+ */
+export function isNodes(window: InnerWindow, name: string): boolean {
+  const ofWindow = Object.getOwnPropertyDescriptor(window, name)
+  if (ofWindow?.get || staysNodes(name)) return true
+  if (!(name in globalThis)) return false
+  const { value } = Object.getOwnPropertyDescriptor(globalThis, name) ?? {}
+  return ofWindow === undefined || (value !== undefined && value === ofWindow.value)
+}
+
+export function interfaceIn(window: InnerWindow, name: string): InterfaceObject | undefined {
+  const value: unknown = Reflect.get(isNodes(window, name) ? globalThis : window, name)
+  return isInterface(value) ? value : undefined
+}
+
+export function interfaceOf(window: InnerWindow, name: string): InterfaceObject {
+  const found = interfaceIn(window, name)
+  if (found) return found
+  throw new TypeError(`There is no interface ${name} here: check server/dom/interfaces`)
+}
+
+/** Unless it is there. */
+export function defineInterface(window: InnerWindow, name: string, value: unknown): void {
+  if (name in window) return
+  Object.defineProperty(window, name, { configurable: true, writable: true, value })
+}
+
+export function setBase(from: InterfaceObject, derived: InterfaceObject): void {
+  Object.setPrototypeOf(derived, from)
+  Object.setPrototypeOf(derived.prototype, from.prototype)
+}
+
+export function inertClass(name: string): InterfaceObject {
+  const { [name]: Class } = {
+    [name]: class {
+      constructor() {
+        throw new TypeError('Illegal constructor')
+      }
+    },
+  }
+  return Class as InterfaceObject
+}
+
+export function setClassString({ prototype }: InterfaceObject, value: string): void {
+  Object.defineProperty(prototype, Symbol.toStringTag, { configurable: true, value })
+}
+
+type EventClass = new (type: string, init?: EventInit | null) => Event
+
+type Members = Readonly<Record<string, unknown>>
+
+function eventClass(from: InterfaceObject, name: string, members: Members): InterfaceObject {
+  const { [name]: Class } = {
+    [name]: class extends (from as unknown as EventClass) {
+      constructor(type: string, init: EventInit | null = null) {
+        super(type, init)
+        const values = init as Members | null
+        for (const [member, value] of Object.entries(members))
+          Object.defineProperty(this, member, { value: values?.[member] ?? value })
+      }
+    },
+  }
+  return Class as unknown as InterfaceObject
+}
+
+/** Only objects of the DOM are instances: pages cannot create them. */
+function createClass(window: InnerWindow, name: string): InterfaceObject {
+  const { base = null, event } = INTERFACES[name] ?? {}
+  const from = base === null ? undefined : ensureClass(window, base)
+  if (from && event) return eventClass(from, name, event)
+  if (from && /^(?:HTML|SVG|MathML)\w*Element$/.test(name)) {
+    const { [name]: Class } = { [name]: class extends (from as typeof HTMLElement) {} }
+    return Class as unknown as InterfaceObject
+  }
+  const Class = inertClass(name)
+  if (from) setBase(from, Class)
+  return Class
+}
+
+/** Creates the class and those that it derives from, unless they are there. */
+export function ensureClass(window: InnerWindow, name: string): InterfaceObject {
+  const known = interfaceIn(window, name)
+  if (known) return known
+  const created = createClass(window, name)
+  defineInterface(window, name, created)
+  return created
+}
