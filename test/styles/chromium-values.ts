@@ -27,13 +27,6 @@ export function launch(): Promise<Browser> {
   })
 }
 
-export async function chromiumVersion(): Promise<string> {
-  const browser = await launch()
-  const version = browser.version()
-  await browser.close()
-  return version
-}
-
 /** @returns The file of the cache with the values of each page. */
 export async function chromiumFiles(pages: readonly Page[]): Promise<string[]> {
   mkdirSync(CACHE, { recursive: true })
