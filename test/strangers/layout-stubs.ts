@@ -124,11 +124,7 @@ export const STUBS: Readonly<Record<string, readonly Edit[]>> = {
     instead(`${LAYOUT}element-box`, "box.style.get('aspect-ratio')", "'auto'"),
   ],
   'container sizes: unknown': [
-    atStart(
-      'document-layout',
-      'export function findContainerSizes(stylesWith)',
-      'return new Map()',
-    ),
+    atStart('element-box', 'function setContainer(tree, box, height)', 'return'),
   ],
   'transforms: ignored': [
     atStart('document-layout', 'function translationOf(style, box)', 'return { x: 0, y: 0 }'),
