@@ -124,7 +124,11 @@ export const STUBS: Readonly<Record<string, readonly Edit[]>> = {
     instead(`${LAYOUT}element-box`, "box.style.get('aspect-ratio')", "'auto'"),
   ],
   'container sizes: unknown': [
-    atStart('element-box', 'function setContainer(tree, box, height)', 'return'),
+    atStart(
+      'element-box',
+      'function setContainer(tree, { element, style, contentWidth, verticalEdges }, height = verticalEdges)',
+      'return',
+    ),
   ],
   'transforms: ignored': [
     atStart('document-layout', 'function translationOf(style, box)', 'return { x: 0, y: 0 }'),
