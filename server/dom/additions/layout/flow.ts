@@ -1,6 +1,6 @@
 /**
- * Lays out blocks, lines and positioned elements. `element-box.ts` calls it. Floats are blocks as
- * wide as their content.
+ * Lays out blocks, lines, floats and positioned elements. `element-box.ts` calls it. Lines do not
+ * flow around floats.
  * https://drafts.csswg.org/css2/#normal-flow https://drafts.csswg.org/css-position-3/
  */
 
@@ -59,6 +59,7 @@ class Flow {
   readonly #tree: LayoutTree
   readonly #box: Box
   readonly #height: number | undefined
+  readonly #floats: Floats
   #y: number
   /** Undefined while the box's own top margin is open. */
   #margin: number | undefined
@@ -72,6 +73,7 @@ class Flow {
     this.#box = box
     this.#height = height
     this.#y = box.contentY
+    this.#floats = new Floats(box)
     this.#opens = !isFormattingContext(box) && box.border.top + box.padding.top === 0
     this.#top = box.margin.top
   }
@@ -88,7 +90,8 @@ class Flow {
       }
       this.#addLines(inline)
       inline = []
-      this.#addBlock(node, child)
+      if (style.float !== 'none') this.#addFloat(node, child)
+      else this.#addBlock(node, child)
     }
     this.#addLines(inline)
     return this.#end()
@@ -106,11 +109,19 @@ class Flow {
     this.#started = true
   }
 
+  #addFloat(element: Element, { style }: StyledNode): void {
+    const space = { width: this.#box.contentWidth, height: this.#height, shrinksToFit: true }
+    this.#floats.add(
+      this.#tree.layOut(this.#tree, element, style, space),
+      this.#y + (this.#margin ?? 0),
+    )
+  }
+
   #addBlock(element: Element, { style }: StyledNode): void {
     const width = this.#box.contentWidth
-    const space = { width, height: this.#height, shrinksToFit: style.float !== 'none' }
-    const box = this.#tree.layOut(this.#tree, element, style, space)
+    const box = this.#tree.layOut(this.#tree, element, style, { width, height: this.#height })
     const outer = collapsedMarginsOf(box)
+    if (style.get('clear') !== 'none') this.#clear()
     const x = this.#box.contentX + horizontalOffset(box, width)
     if (!this.#started && this.#opens) {
       // The margin collapses with the box's own.
@@ -131,6 +142,13 @@ class Flow {
     if (box.baseline !== undefined) this.#box.baseline = box.y + box.baseline
   }
 
+  #clear(): void {
+    if (this.#floats.bottom <= this.#y) return
+    this.#y = this.#floats.bottom
+    this.#margin = 0
+    this.#started = true
+  }
+
   #end(): number {
     const box = this.#box
     const below = this.#margin ?? 0
@@ -143,7 +161,42 @@ class Flow {
       bottom: closes ? collapse(box.margin.bottom, below) : box.margin.bottom,
     })
     const bottom = this.#y + (closes ? 0 : below)
-    return Math.max(0, bottom - box.contentY)
+    box.inkBottom = this.#floats.bottom
+    return Math.max(
+      0,
+      (isFormattingContext(box) ? Math.max(bottom, this.#floats.bottom) : bottom) - box.contentY,
+    )
+  }
+}
+
+class Floats {
+  bottom = 0
+  readonly #box: Box
+  #row = 0
+  #left = 0
+  #right = 0
+
+  constructor(box: Box) {
+    this.#box = box
+  }
+
+  add(box: Box, y: number): void {
+    const { contentX, contentWidth } = this.#box
+    const whole = box.outerWidth
+    if (y >= this.bottom) this.#begin(y)
+    else if (this.#left + this.#right + whole > contentWidth + 0.01) this.#begin(this.bottom)
+    const isLeft = box.style.float !== 'right' && box.style.float !== 'inline-end'
+    const x = isLeft ? this.#left : contentWidth - this.#right - whole
+    if (isLeft) this.#left += whole
+    else this.#right += whole
+    this.#box.append(box, contentX + x + box.margin.left, this.#row + box.margin.top)
+    this.bottom = Math.max(this.bottom, this.#row + box.outerHeight)
+  }
+
+  #begin(y: number): void {
+    this.#row = y
+    this.#left = 0
+    this.#right = 0
   }
 }
 

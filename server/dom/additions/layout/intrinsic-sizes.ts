@@ -244,7 +244,7 @@ function textWidths(text: string, style: Style): ContentWidths {
 }
 
 function flowWidths(tree: LayoutTree, element: Element, style: Style): ContentWidths {
-  let [min, max, line] = [0, 0, 0]
+  let [min, max, line, floats] = [0, 0, 0, 0]
   const end = () => {
     max = Math.max(max, line)
     line = 0
@@ -265,7 +265,8 @@ function flowWidths(tree: LayoutTree, element: Element, style: Style): ContentWi
     } else if (!isOutOfFlow(own)) {
       const widths = contentWidthsOf(tree, node, own)
       min = Math.max(min, widths.min)
-      if (node.localName === 'br') end()
+      if (own.float !== 'none') floats += widths.max
+      else if (node.localName === 'br') end()
       else if (tree.isInline(node, own)) {
         line += widths.max
         content += node.textContent
@@ -279,5 +280,5 @@ function flowWidths(tree: LayoutTree, element: Element, style: Style): ContentWi
   if (content.endsWith(' ') && !keepsSpaces(style))
     line -= textWidth(' ', style.fontSize, style.isMonospaced)
   end()
-  return { min, max }
+  return { min, max: Math.max(max, floats + max * (floats > 0 ? 1 : 0), floats) }
 }
