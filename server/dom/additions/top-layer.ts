@@ -166,7 +166,7 @@ const WATCHED = [
   S.onRemoveAttribute,
 ]
 
-/** What leaves the document, or is no such popover any more, is shown no more. */
+/** Hides a popover that leaves the document, or whose type changes. */
 function watch(window: InnerWindow, element: HTMLElement): void {
   const hideChanged = () => {
     const { type } = popovers().get(element) ?? {}

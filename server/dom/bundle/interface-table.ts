@@ -136,7 +136,7 @@ const isOf = (
   return alias ? isOf(idl, alias, isFound) : isFound(idlType, generic)
 }
 
-/** Which of them return objects of the language. */
+/** The members that return plain objects: dictionaries, promises, arrays. */
 function returnsOf(idl: Idl, members: readonly Member[]): Returns | undefined {
   const returns = (type: IdlType) =>
     isOf(idl, type, (name, generic) => {
@@ -200,7 +200,7 @@ function describe(idl: Idl, name: string): InterfaceDescription {
     else if (!one.readonly && type && /^(?:\W|[^A-Z]|DOMS|USVS)/.test(type) && !HANDLER.test(type))
       settable.push([one.name, type])
   }
-  // Others reject a promise.
+  // Methods that return a promise reject it.
   const thrown = operations.filter(
     (one) => one.idlType.generic !== 'Promise' && !HOT.test(`${name}.${one.name}`),
   )

@@ -5,7 +5,7 @@
 import { calc } from '#happy-dom'
 import { length, type Units } from './lengths.ts'
 
-/** What the values of a style depend on. */
+/** A style, as the functions that compute its values read it. */
 export interface StyleValues {
   readonly parent: StyleValues | undefined
   readonly fontSize: number

@@ -162,7 +162,12 @@ class Compiler implements CompiledRule {
     const declared = new Map(readDeclarations(body).map(({ name, value }) => [name, value]))
     const syntax = declared.get('syntax')?.replace(/^["']|["']$/g, '')
     const inherits = declared.get('inherits')
-    const initial = declared.get('initial-value')
+    const text = declared.get('initial-value')
+    // 0 of a length has a unit once it is computed: `calc(2px + 0)` is invalid.
+    const initial =
+      text === '0' && /length/.test(syntax ?? '') && !/number|integer/.test(syntax ?? '')
+        ? '0px'
+        : text
     if (!name.startsWith('--') || syntax === undefined || inherits === undefined) return
     if (syntax !== '*' && initial === undefined) return
     this.properties.push({ name, syntax, inherits: inherits === 'true', initial })

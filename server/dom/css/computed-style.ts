@@ -30,7 +30,7 @@ interface ComputedStyle {
 /** Of styles of pseudo-elements. */
 const PSEUDO = Symbol('pseudo')
 
-/** What happy-dom's declarations read. */
+/** The values that an object of `getComputedStyle` reads. */
 class ComputedValues {
   readonly #element: Element
   readonly #pseudo: string

@@ -48,7 +48,7 @@ function readValue(name: string, value: string): Values | undefined {
   return matched && { [name]: write(matched) }
 }
 
-/** What a declaration sets; undefined if it is invalid. */
+/** The longhands that a declaration sets; undefined if it is invalid. */
 export function declare(alias: string, text: string): [string, Declared][] | undefined {
   const name = propertyName(alias)
   const value = text.trim()
@@ -88,7 +88,7 @@ export const declarationsOf = memoized(5_000, (text): Declarations => {
   for (const { name, value, important: isImportant } of readDeclarations(text)) {
     const into = isImportant ? important : normal
     for (const [longhand, declared] of declare(name, value) ?? []) {
-      // The order tells which of a physical and a logical property wins.
+      // The later one of a physical and a logical property wins.
       into.delete(longhand)
       into.set(longhand, declared)
     }

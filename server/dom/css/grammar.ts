@@ -23,7 +23,7 @@ interface Lexer {
 
 const COLOR_FUNCTIONS = 'rgb rgba hsl hsla hwb lab lch oklab oklch color'.split(' ')
 
-/** What Chromium accepts beyond css-tree's grammar. */
+/** Values that Chromium accepts and css-tree's grammar does not know. */
 const MORE = {
   types: {
     color: '| <relative-color>',
@@ -40,7 +40,7 @@ const MORE = {
   },
 }
 
-/** Loaded with the first value: most pages ask no style. */
+/** Loaded with the first value: most pages read no style. */
 const lexer = once((): Lexer => {
   const { fork } = createRequire(import.meta.url)('#css-grammar') as {
     fork(more: object): { lexer: Lexer }

@@ -146,7 +146,7 @@ function font(of: ValueOf): string {
   return [...words, size, of('font-family')].join(' ')
 }
 
-/** A line is left out if the one before it says the same. */
+/** Leaves out a line that is equal to the line before it. */
 const lines =
   (name: string) =>
   (of: ValueOf): string => {

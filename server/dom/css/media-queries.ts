@@ -142,7 +142,7 @@ const LENGTH =
   /^(?:[-+]?[\d.]+(?:e[-+]?\d+)?(?:px|r?em|r?ex|r?ch|r?lh|r?cap|r?ic|[sdl]?v(?:w|h|i|b|min|max)|cq(?:w|h|i|b|min|max)|cm|mm|q|in|pt|pc)|0)$/
 const CALLED = /^(?:calc|min|max|clamp|var|env)\(/
 
-/** Of features with a range: what their values are. */
+/** The values that are valid for features with a range. */
 const RANGES: Readonly<Record<string, RegExp>> = {
   ...same('width height device-width device-height inline-size block-size', LENGTH),
   ...same('aspect-ratio device-aspect-ratio', /^[\d.]+ \/ [\d.]+$/),

@@ -30,7 +30,7 @@ function specified(name: string, computed: string): string {
   return SPECIFIED[name] ?? computed
 }
 
-/** Those that computed styles list, in their order. */
+/** The properties that computed styles list, in their order. */
 export const LISTED_PROPERTIES: readonly string[] = pairsOf(INITIAL_VALUES).map(([name]) => name)
 
 /** Longhands by shorthand; those with the most come first. */

@@ -78,7 +78,7 @@ export function resolvedValue(name: string, style: Style, element: Element | und
   return value
 }
 
-/** Those of the ancestors too, up to a box that stands alone. */
+/** The lines of the element and its ancestors, up to a box that shows no lines of theirs. */
 function linesInEffect(style: Style): string {
   const own = style.get('text-decoration-line')
   const isApart =

@@ -1,6 +1,6 @@
 /**
  * Indexes the rules of one tree's sheets, so that an element is compared with few. `cascade.ts`
- * asks it. https://drafts.csswg.org/css-cascade-6/#cascade-sort
+ * calls it. https://drafts.csswg.org/css-cascade-6/#cascade-sort
  */
 
 import { compileList } from '../additions/selectors/compile.ts'

@@ -19,7 +19,7 @@ export interface RuleSource {
   readonly isNested: boolean
 }
 
-/** What is around a rule: which rules it may contain, and how selectors in it begin. */
+/** The kind of block around a rule: decides which rules are valid, and how selectors begin. */
 export type RuleContext = 'sheet' | 'group' | 'scope' | 'nested' | 'keyframes' | 'page'
 
 /** The valid rules of a sheet. */

@@ -15,7 +15,7 @@ import { Style, type StyleContext } from './style.ts'
 import { sheetsOf } from './style-sheets.ts'
 import { BROWSER_SHEETS, hintsOf } from './user-agent.ts'
 
-/** The layout puts in how it begins, unless it is under way. It gives containers their sizes. */
+/** `layout.ts` sets `begin`, which gives containers their sizes, unless a layout is running. */
 export const layout: { begin(): void } = { begin: () => undefined }
 
 const current = perPage(() => ({ tree: undefined as StyleTree | undefined }))

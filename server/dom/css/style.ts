@@ -16,7 +16,7 @@ import type { Units } from './lengths.ts'
 import { type Flow, initialValue, isInherited, isLogical, physicalName } from './properties.ts'
 import { substitute } from './substitution.ts'
 
-/** What the styles of a page share. */
+/** Facts of a page that all its styles read. */
 export interface StyleContext {
   /** Of the root. */
   readonly units: Units
@@ -151,7 +151,7 @@ export class Style {
     return lineHeightOf(this)
   }
 
-  /** What is declared, with variables replaced; undefined if nothing valid is. */
+  /** The declared value, with variables replaced; undefined if no declaration is valid. */
   declared(name: string): string | undefined {
     const value = this.#cascade.value(name, this.flow)
     return typeof value === 'object'

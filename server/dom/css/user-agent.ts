@@ -299,7 +299,7 @@ function fontSize(value: string): string | undefined {
 const DRAWN =
   /^(?:fill|stroke|color|opacity|display|visibility|transform|cx|cy|r|rx|ry|d|width|height|overflow|mask|filter|clip-path|marker-.*|stop-.*|flood-.*|font-.*|text-.*|dominant-baseline|alignment-baseline|baseline-shift|paint-order|pointer-events|shape-rendering|vector-effect|letter-spacing|word-spacing|fill-.*|stroke-.*|clip-rule|cursor|direction|mix-blend-mode|color-interpolation.*|image-rendering|lighting-color|mask-type|unicode-bidi|writing-mode)$/
 
-/** What an element's attributes declare, as text. */
+/** The declarations that an element's attributes mean, as text. */
 export function hintsOf(element: Element): string {
   const attributes = element.getAttributeNames()
   if (attributes.length === 0 && !/^t[dh]$/.test(element.localName)) return ''

@@ -104,7 +104,7 @@ export const reserveTurn = (element: InnerElement): void => {
 /** They get no callbacks. */
 export const failedUpgrades = new WeakSet<object>()
 
-/** Those whose constructors run now get no callbacks either. A weak set of all would be slow. */
+/** Elements whose constructors run now: they get no callbacks. A weak set of all would be slow. */
 export const upgrading: InnerElement[] = []
 
 type Method = (this: unknown, ...args: unknown[]) => unknown
@@ -200,7 +200,7 @@ function react(window: InnerWindow, element: InnerElement, name: string, args?: 
   if (name === 'connectedCallback' || name === 'disconnectedCallback') notifyForm(window, element)
 }
 
-/** One that moves is not told that it is disconnected, if it has a callback for moves. */
+/** An element that moves gets `connectedMoveCallback`, if it has one, and no other callback. */
 function callbackOf({ elementClass, lifecycleCallbacks }: Definition, name: string) {
   const known = lifecycleCallbacks[name as 'connectedCallback']
   if (!operation.isMove || name === 'attributeChangedCallback') return known

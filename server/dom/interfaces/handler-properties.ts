@@ -7,7 +7,7 @@ import { define, type InnerTarget, inner, S } from '../internals.ts'
 
 type Handler = ((event: Event) => unknown) | null
 
-/** Those of the table of interfaces, unless they are there. */
+/** Installs the handlers of the table that the prototype lacks. */
 export function installHandlers(prototype: object, types: readonly string[]): void {
   if (types.length === 0) return
   const missing = types.filter((type) => !(`on${type}` in prototype))

@@ -48,14 +48,14 @@ function removeInherited(window: InnerWindow, properties: readonly string[]): vo
   }
 }
 
-/** Those of one interface, if it is there. */
+/** Installs the attributes of one interface, if the window has it. */
 export function reflectAll(window: InnerWindow, name: string): void {
   const prototype = prototypeIn(window, name)
   if (!prototype) return
   for (const [property, how] of Object.entries<Reflected>(INTERFACES[name]?.reflected ?? {})) {
     const accessor = name === 'ElementInternals' ? keeping(how) : reflecting(how, property)
     if (!accessor) continue
-    // What is read of it has rules of its own, which happy-dom may have.
+    // The getter of a `Setter` has rules of its own: the one of happy-dom stays.
     const { get: _, ...setter } = accessor
     const isSetter = how.kind === 'Setter' && Object.hasOwn(prototype, property)
     reflect(prototype, property, (isSetter ? setter : accessor) as Accessor<object>)

@@ -63,7 +63,7 @@ export function liveHead(
   const routes = tags.route.filter(({ key = '' }) => !views.has(key))
   const keys = new Set([...routed, ...views])
   const own = [...routes, ...tags.view].map((tag) =>
-    // As the header has it, whatever base or other relations its page gives it.
+    // The same link as the header's: the page's base does not change it.
     tag.key === CANONICAL && canonical !== undefined ? canonicalTag(canonical) : tag,
   )
   if (canonical !== undefined && !own.some(({ key }) => key === CANONICAL))

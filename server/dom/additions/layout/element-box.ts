@@ -73,7 +73,7 @@ function layOutReplaced(box: Box, intrinsic: Intrinsic, space: AvailableSpace): 
   return box
 }
 
-/** Before its content is laid out: queries ask for the size of a container. */
+/** Called before the content is laid out: container queries read the size. */
 function setContainer(
   tree: LayoutTree,
   { element, style, contentWidth, verticalEdges }: Box,
