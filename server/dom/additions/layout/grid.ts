@@ -165,7 +165,20 @@ function trackOf(text: string, style: Style, size: number | undefined): Track {
     }
   }
   const share = /^([.\d]+)fr$/.exec(text)?.[1]
-  return { fixed: length(text, style.units, size), least: 0, share: share ? Number(share) : 0 }
+  const fixed = length(text, style.units, size)
+  return { fixed, least: fixed ?? 0, share: share ? Number(share) : 0 }
+}
+
+/** Columns such as `minmax(0, 70rem)` get equal parts of the free space, up to their limits. */
+function growToLimits(sizes: number[], tracks: readonly Track[], space: number): void {
+  const room = (column: number) => (tracks[column]?.fixed ?? 0) - (sizes[column] ?? 0)
+  const growing = [...tracks.keys()].filter((column) => room(column) > 0)
+  let free = Math.max(0, space)
+  for (const [at, column] of growing.sort((a, b) => room(a) - room(b)).entries()) {
+    const gain = Math.min(room(column), free / (growing.length - at))
+    sizes[column] = (sizes[column] ?? 0) + gain
+    free -= gain
+  }
 }
 
 /** Free space goes to shares, or else in equal parts to columns without a size. */
@@ -176,8 +189,9 @@ function sizedColumns(
 ): number[] {
   const shares = total(tracks.map(({ share }) => share))
   const sizes = tracks.map(({ fixed, share, least }, column) =>
-    Math.max(least, fixed ?? (share > 0 ? 0 : contentOf(column))),
+    Math.max(least, fixed !== undefined || share > 0 ? 0 : contentOf(column)),
   )
+  growToLimits(sizes, tracks, width - total(sizes))
   const used = total(sizes.filter((_, column) => !tracks[column]?.share))
   const left = Math.max(0, width - used)
   const autos = tracks.filter(({ fixed, share }) => fixed === undefined && share === 0).length
