@@ -11,6 +11,12 @@ test('selectors match the same elements as in Chromium', async ({ browser, page 
   expectListed(browser.version(), differing(ours, theirs), [])
 })
 
+test('rules write their selectors as in Chromium', async ({ browser, page }) => {
+  const [ours, theirs] = await askBoth(page, 'engine/selectors.ts', 'texts')
+  expect(Object.keys(theirs).length).toBeGreaterThanOrEqual(350)
+  expectListed(browser.version(), differing(ours, theirs), [])
+})
+
 test("jQuery's own selectors match the same elements as in Chromium", { tag: '@nightly' }, async ({
   browser,
   page,

@@ -3,8 +3,8 @@
  * https://drafts.csswg.org/cssom/#the-cssstyledeclaration-interface
  */
 import { CSSStyleDeclaration } from '#happy-dom'
+import { quoted } from '../additions/selectors/tokens.ts'
 import { readBlock } from './parse-rules.ts'
-import { quoted } from './selector-text.ts'
 
 /** Values by name, in the order of the block. */
 export type DescriptorValues = Map<string, string>

@@ -50,7 +50,9 @@ function read(css: string, isBlock: boolean): (Rule | string)[] {
       continue
     }
     const isAt = type === 'at-keyword-token'
-    const isCustom = isBlock && type === 'ident-token' && text.startsWith('--')
+    const [next] =
+      (tokens[at + 1]?.[0] === 'whitespace-token' ? tokens[at + 2] : tokens[at + 1]) ?? []
+    const isCustom = isBlock && text.startsWith('--') && next === 'colon-token'
     const stops = isCustom
       ? isSemicolon
       : isBlock || isAt

@@ -5,9 +5,9 @@
  */
 import type { Selector } from 'css-what'
 import { namesScope, parentOf, SCOPE_ROOT } from './nested-rules.ts'
+import { attribute } from './parse-attribute.ts'
 import {
   ANSWERED,
-  ANY_CASE,
   COMBINATORS,
   LEGACY_PSEUDO_ELEMENTS,
   NEVER,
@@ -16,15 +16,18 @@ import {
   STRUCTURAL,
 } from './selector-names.ts'
 import {
-  attributeTest,
   byCase,
   type Complex,
   Cursor,
   type Grammar,
   InvalidSelector,
+  identifier,
   idTest,
+  type Part,
   type PseudoElement,
   pseudoClass,
+  textOf,
+  written,
 } from './tokens.ts'
 
 const COMBINATOR_TYPES: Readonly<Record<string, string>> = {
@@ -65,9 +68,10 @@ function nested(cursor: Cursor, grammar: Grammar, parent: readonly Complex[]): C
   const use = { isUsed: false }
   const parts = complex(cursor, { ...grammar, use })
   const [first] = parts
-  if (first && COMBINATORS.has(first.type)) return [parentOf(parent), ...parts]
+  const around = parentOf(parent, parent === SCOPE_ROOT ? '' : '&')
+  if (first && COMBINATORS.has(first.type)) return [around, ...parts]
   if (use.isUsed || (parent === SCOPE_ROOT && parts.some(namesScope))) return parts
-  return [parentOf(parent), { type: 'descendant' } as Selector, ...parts]
+  return [around, descendant(), ...parts]
 }
 
 function complex(cursor: Cursor, grammar: Grammar): Complex {
@@ -83,128 +87,76 @@ function complex(cursor: Cursor, grammar: Grammar): Complex {
     if ((!sign && !space) || isLast || grammar.compound) {
       throw new InvalidSelector('the end of the selector expected')
     }
-    parts.push(sign ?? ({ type: 'descendant' } as Selector))
+    parts.push(sign ?? descendant())
   }
 }
 
-function combinator(cursor: Cursor): Selector | undefined {
+const descendant = (): Part => written({ type: 'descendant' } as Selector, ' ')
+
+function combinator(cursor: Cursor): Part | undefined {
   for (const [sign, type] of Object.entries(COMBINATOR_TYPES)) {
     if (!cursor.takeDelim(sign)) continue
     cursor.space()
-    return { type } as Selector
+    return written({ type } as Selector, ` ${sign} `)
   }
   return undefined
 }
 
 /** @returns Whether it must end, as after a pseudo-element. */
 function compound(cursor: Cursor, grammar: Grammar, parts: Complex): boolean {
-  const before = parts.length
   const type = typeSelector(cursor)
   if (type) parts.push(...type)
+  const start = parts.length
+  const isLast = simpleSelectors(cursor, grammar, parts)
+  if (parts.length > start) {
+    // Chromium writes no `*` before others.
+    if (type?.[0]?.text === '*') parts[start - type.length] = written(type[0], '')
+  } else if (!type) throw new InvalidSelector('a selector expected')
+  return isLast
+}
+
+function simpleSelectors(cursor: Cursor, grammar: Grammar, parts: Complex): boolean {
   for (;;) {
     const id = cursor.takeId()
     if (id !== undefined) parts.push(idTest(id))
-    else if (cursor.takeDelim('.')) parts.push(pseudoClass('-class', cursor.need('ident')))
+    else if (cursor.takeDelim('.')) parts.push(classTest(cursor.need('ident')))
     else if (cursor.takeDelim('&')) parts.push(nesting(grammar))
     else if (cursor.take('[') !== undefined) parts.push(attribute(cursor))
-    else if (cursor.take('colon') !== undefined) {
-      if (pseudo(cursor, grammar, parts)) return true
-    } else break
+    else if (cursor.take('colon') === undefined) return false
+    else if (pseudo(cursor, grammar, parts)) return true
   }
-  if (parts.length === before && !type) throw new InvalidSelector('a selector expected')
-  return false
 }
 
-function nesting(grammar: Grammar): Selector {
+const classTest = (name: string): Part => pseudoClass('-class', name, `.${identifier(name)}`)
+
+function nesting(grammar: Grammar): Part {
   const { parent, use } = grammar.outer ?? grammar
   if (use) use.isUsed = true
-  return parent ? parentOf(parent) : pseudoClass('-scope')
+  return parent ? parentOf(parent, '&') : pseudoClass('-scope', null, '&')
 }
 
-const ACTIONS: readonly (readonly [sign: string, action: string])[] = [
-  ['~', 'element'],
-  ['^', 'start'],
-  ['$', 'end'],
-  ['*', 'any'],
-  ['|', 'hyphen'],
-]
-
-function typeSelector(cursor: Cursor): Selector[] | undefined {
+function typeSelector(cursor: Cursor): Part[] | undefined {
   const start = cursor.position
-  const first = cursor.take('ident') ?? (cursor.takeDelim('*') ? '*' : undefined)
+  const name = () => cursor.take('ident') ?? (cursor.takeDelim('*') ? '*' : undefined)
+  const first = name()
   if (!cursor.takeDelim('|')) return first === undefined ? undefined : [nameSelector(first)]
-  const local = cursor.take('ident') ?? (cursor.takeDelim('*') ? '*' : undefined)
+  const local = name()
   if (local === undefined) {
     cursor.position = start
     throw new InvalidSelector('a name expected')
   }
-  if (first === undefined) return [nameSelector(local), pseudoClass('-no-namespace')]
+  if (first === undefined) return [nameSelector(local, '|'), pseudoClass('-no-namespace')]
   if (first !== '*') throw new InvalidSelector(`no namespace ${first}`)
   return [nameSelector(local)]
 }
 
-function nameSelector(name: string): Selector {
-  if (name === '*') return { type: 'universal', namespace: null } as Selector
+function nameSelector(name: string, namespace = ''): Part {
+  const any = { type: 'universal', namespace: null } as Selector
+  if (name === '*') return written(any, `${namespace}*`)
   const tag = (of: string) => ({ type: 'tag', name: of, namespace: null }) as Selector
   const lower = name.toLowerCase()
-  return lower === name ? tag(name) : byCase('-html-document', tag(lower), tag(name))
-}
-
-function attribute(cursor: Cursor): Selector {
-  cursor.space()
-  const anyNamespace = cursor.isDelim('*')
-  if (anyNamespace) cursor.takeDelim('*')
-  const start = cursor.position
-  if (cursor.takeDelim('|') || anyNamespace) {
-    if (anyNamespace && cursor.position === start) throw new InvalidSelector('a namespace expected')
-  }
-  const name = cursor.need('ident')
-  cursor.space()
-  const action = comparison(cursor)
-  cursor.space()
-  if (action === 'exists') {
-    cursor.close(']')
-    if (anyNamespace) return pseudoClass('-attribute', { name })
-    return attributeSelector(name, action, '', undefined)
-  }
-  const value = cursor.take('ident') ?? cursor.need('string')
-  cursor.space()
-  const flag = cursor.take('ident')?.toLowerCase()
-  if (flag !== undefined && flag !== 'i' && flag !== 's')
-    throw new InvalidSelector(`no flag ${flag}`)
-  cursor.space()
-  cursor.close(']')
-  // These operators never match an empty value.
-  if (value === '' && action !== 'equals' && action !== 'hyphen') return pseudoClass('-never')
-  if (anyNamespace) return pseudoClass('-attribute', { name, action, value, flag })
-  return attributeSelector(name, action, value, flag)
-}
-
-function comparison(cursor: Cursor): string {
-  if (cursor.takeDelim('=')) return 'equals'
-  for (const [sign, action] of ACTIONS) {
-    if (!cursor.takeDelim(sign)) continue
-    if (cursor.takeDelim('=')) return action
-    throw new InvalidSelector('= expected')
-  }
-  return 'exists'
-}
-
-function attributeSelector(
-  name: string,
-  action: string,
-  value: string,
-  flag: string | undefined,
-): Selector {
-  const lower = name.toLowerCase()
-  const ignoreCase = flag === 'i'
-  const other = attributeTest(name, action, value, ignoreCase)
-  if (action !== 'exists' && flag === undefined && ANY_CASE.has(lower)) {
-    return byCase('-html', attributeTest(lower, action, value, true), other)
-  }
-  return lower === name
-    ? other
-    : byCase('-html-document', attributeTest(lower, action, value, ignoreCase), other)
+  const test = lower === name ? tag(name) : byCase('-html-document', tag(lower), tag(name))
+  return written(test, namespace + identifier(lower))
 }
 
 const FORMULA = /^\s*(?:(even)|(odd)|([+-]?\d+)|([+-]?\d*)n(?:\s*([+-])\s*(\d+))?)(\s*)$/i
@@ -221,45 +173,45 @@ function pseudo(cursor: Cursor, grammar: Grammar, parts: Complex): boolean {
     return false
   }
   const name = cursor.need('ident').toLowerCase()
+  const text = `:${name}`
   if (LEGACY_PSEUDO_ELEMENTS.has(name)) return addPseudoElement(parts, grammar, { element: name })
-  if (STRUCTURAL.has(name)) parts.push(pseudoClass(name))
-  else if (ANSWERED.has(name)) parts.push(pseudoClass(`-${name}`))
-  else if (NEVER.has(name)) parts.push(pseudoClass('-never'))
+  if (STRUCTURAL.has(name)) parts.push(pseudoClass(name, null, text))
+  else if (ANSWERED.has(name)) parts.push(pseudoClass(`-${name}`, null, text))
+  else if (NEVER.has(name)) parts.push(pseudoClass('-never', null, text))
   else throw new InvalidSelector(`no pseudo-class ${name}`)
   return false
 }
 
-function withArgument(name: string, cursor: Cursor, grammar: Grammar) {
+function withArgument(name: string, cursor: Cursor, grammar: Grammar): Part {
   const { parent, use } = grammar.outer ?? grammar
   const outer = parent && use ? { outer: { parent, use } } : {}
   const inner: Grammar = { nested: true, inHas: grammar.inHas === true, ...outer }
+  const ofList = (test: string, selectors: Complex[], isWeightless = false) =>
+    pseudoClass(test, { list: selectors, isWeightless }, `:${name}(${textOf(selectors)})`)
   switch (name) {
     case 'is':
-      return pseudoClass('-any', { list: list(cursor, { ...inner, forgiving: true }) })
     case 'where':
-      return pseudoClass('-any', {
-        list: list(cursor, { ...inner, forgiving: true }),
-        isWeightless: true,
-      })
+      return ofList('-any', list(cursor, { ...inner, forgiving: true }), name === 'where')
     case '-webkit-any':
-      return pseudoClass('-any', { list: list(cursor, { ...inner, compound: true }) })
+      return ofList('-any', list(cursor, { ...inner, compound: true }))
     case 'not':
-      return pseudoClass('-none', { list: list(cursor, inner) })
-    case 'has':
+      return ofList('-none', list(cursor, inner))
+    case 'has': {
       if (grammar.inHas) throw new InvalidSelector(':has() in :has()')
-      return pseudoClass(
-        'has',
-        list(cursor, { ...inner, inHas: true, relative: true }).map(withinElement),
-      )
-    case 'host':
-    case 'host-context': {
-      const only = complex(cursor, { nested: true, inHas: true, compound: true })
-      return pseudoClass(`-${name}-like`, { list: [only] })
+      const selectors = list(cursor, { ...inner, inHas: true, relative: true })
+      return pseudoClass('has', selectors.map(withinElement), `:has(${textOf(selectors)})`)
     }
+    case 'host':
+    case 'host-context':
+      return ofList(`-${name}-like`, [
+        complex(cursor, { nested: true, inHas: true, compound: true }),
+      ])
     case 'lang':
     case 'dir':
-    case 'state':
-      return pseudoClass(`-${name}`, cursor.need('ident'))
+    case 'state': {
+      const argument = cursor.need('ident')
+      return pseudoClass(`-${name}`, argument, `:${name}(${identifier(argument)})`)
+    }
     default:
       return nth(name, cursor, inner)
   }
@@ -272,10 +224,10 @@ function withinElement(parts: Complex): Complex {
     return parts
   }
   const scope = [pseudoClass('-always', 'element'), pseudoClass('scope')]
-  return [...scope, { type: 'descendant' } as Complex[number], ...parts]
+  return [...scope, descendant(), ...parts]
 }
 
-function nth(name: string, cursor: Cursor, grammar: Grammar) {
+function nth(name: string, cursor: Cursor, grammar: Grammar): Part {
   const [, side, kind] = /^nth-(last-)?(child|of-type)$/.exec(name) ?? []
   if (!kind) throw new InvalidSelector(`no pseudo-class ${name}()`)
   const text = cursor.textUntil('of')
@@ -288,10 +240,20 @@ function nth(name: string, cursor: Cursor, grammar: Grammar) {
         ? 0
         : Number(times === '' || /^[+-]$/.test(times ?? '') ? `${times}1` : times)
   const b = even ? 0 : odd ? 1 : Number(only ?? `${sign ?? ''}${plus ?? 0}`)
-  if (cursor.isEnd()) return pseudoClass(name, `${a}n${b < 0 ? b : `+${b}`}`)
+  const formula = formulaText(a, b)
+  if (cursor.isEnd())
+    return pseudoClass(name, `${a}n${b < 0 ? b : `+${b}`}`, `:${name}(${formula})`)
   if (kind !== 'child' || space === '') throw new InvalidSelector(`no selector after ${text}`)
   cursor.need('ident')
-  return pseudoClass('-nth-of', { a, b, fromEnd: side !== undefined, list: list(cursor, grammar) })
+  const of = list(cursor, grammar)
+  const data = { a, b, fromEnd: side !== undefined, list: of }
+  return pseudoClass('-nth-of', data, `:${name}(${formula} of ${textOf(of)})`)
+}
+
+function formulaText(a: number, b: number): string {
+  if (a === 0) return String(b)
+  const step = a === 1 ? 'n' : a === -1 ? '-n' : `${a}n`
+  return b === 0 ? step : `${step}${b > 0 ? '+' : ''}${b}`
 }
 
 function pseudoElement(cursor: Cursor, grammar: Grammar, parts: Complex): boolean {
@@ -299,14 +261,7 @@ function pseudoElement(cursor: Cursor, grammar: Grammar, parts: Complex): boolea
   if (given !== undefined) {
     if (!PSEUDO_ELEMENTS_WITH_ARGUMENT.has(given)) throw new InvalidSelector(`no ${given}()`)
     cursor.space()
-    const argument: PseudoElement = { element: given }
-    if (given === 'slotted' || given === 'cue') {
-      argument.list = [complex(cursor, { nested: true, compound: true })]
-    } else {
-      argument.names = []
-      do argument.names.push(cursor.need('ident'))
-      while (cursor.space() && given === 'part' && !cursor.isEnd())
-    }
+    const argument = elementArgument(given, cursor)
     cursor.space()
     cursor.close(')')
     addPseudoElement(parts, grammar, argument)
@@ -316,20 +271,33 @@ function pseudoElement(cursor: Cursor, grammar: Grammar, parts: Complex): boolea
   const name = cursor.need('ident').toLowerCase()
   const vendors = name.startsWith('-webkit-')
   if (!PSEUDO_ELEMENTS.has(name) && !vendors) throw new InvalidSelector(`no pseudo-element ${name}`)
-  addPseudoElement(parts, grammar, { element: name })
+  const start = cursor.position
+  const marker = cursor.take('colon') && cursor.take('colon') && cursor.take('ident')
+  const hasMarker = /^(?:before|after)$/.test(name) && marker?.toLowerCase() === 'marker'
+  if (!hasMarker) cursor.position = start
+  addPseudoElement(parts, grammar, { element: hasMarker ? `${name}::marker` : name })
   if (vendors) pseudosAfter(cursor, grammar, parts)
-  else if (name === 'before' || name === 'after') {
-    const start = cursor.position
-    const marker = cursor.take('colon') && cursor.take('colon') && cursor.take('ident')
-    if (marker?.toLowerCase() !== 'marker') cursor.position = start
-  }
   return true
+}
+
+function elementArgument(name: string, cursor: Cursor): PseudoElement {
+  if (name === 'slotted' || name === 'cue')
+    return { element: name, list: [complex(cursor, { nested: true, compound: true })] }
+  const names: string[] = []
+  do names.push(cursor.takeDelim('*') ? '*' : cursor.need('ident'))
+  while (cursor.space() && name === 'part' && !cursor.isEnd())
+  return { element: name, names }
 }
 
 /** No element matches it; rules take it off. */
 function addPseudoElement(parts: Complex, { nested }: Grammar, data: PseudoElement): true {
   if (nested) throw new InvalidSelector('a pseudo-element in an argument')
-  parts.push(pseudoClass('-pseudo-element', data))
+  const { element, list: selectors, names } = data
+  const argument = selectors
+    ? textOf(selectors)
+    : names?.map((name) => (name === '*' ? name : identifier(name))).join(' ')
+  const text = `::${element}${argument === undefined ? '' : `(${argument})`}`
+  parts.push(pseudoClass('-pseudo-element', data, text))
   return true
 }
 

@@ -35,6 +35,8 @@ export const PSEUDO_ELEMENTS = words(
     'target-text view-transition',
 )
 export const LEGACY_PSEUDO_ELEMENTS = words('after before first-letter first-line')
-export const PSEUDO_ELEMENTS_WITH_ARGUMENT = words('cue highlight part slotted')
+export const PSEUDO_ELEMENTS_WITH_ARGUMENT = words(
+  'cue highlight part slotted view-transition-group view-transition-image-pair view-transition-new view-transition-old',
+)
 
 export const COMBINATORS = words('adjacent child descendant sibling')

@@ -118,8 +118,11 @@ export class Cursor {
   }
 }
 
+/** With its text as Chromium writes it, if it is written. */
+export type Part = Selector & { readonly text?: string }
+
 /** Without commas. */
-export type Complex = Selector[]
+export type Complex = Part[]
 
 export interface Grammar {
   /** May begin with a combinator. */
@@ -156,8 +159,26 @@ export interface Argument {
 }
 
 /** `data` goes to the function of that name in `pseudo-classes.ts`. */
-export const pseudoClass = (name: string, data: unknown = null): Selector =>
-  ({ type: 'pseudo', name, data }) as Selector
+export const pseudoClass = (name: string, data: unknown = null, text = ''): Part =>
+  ({ type: 'pseudo', name, data, text }) as Part
+
+export const written = (part: Selector, text: string): Part => Object.assign(part, { text })
+
+/** https://drafts.csswg.org/cssom/#serializing-selectors */
+export const textOf = (list: readonly Complex[]): string =>
+  list
+    .map((parts) =>
+      parts
+        .map(({ text }) => text ?? '')
+        .join('')
+        .trim(),
+    )
+    .join(', ')
+
+export const identifier = (name: string): string =>
+  /^[a-z][\w-]*$/i.test(name) ? name : CSS.escape(name)
+
+export const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`
 
 export const byCase = (where: string, one: Selector, other: Selector): Selector =>
   pseudoClass('-any', {
@@ -168,8 +189,11 @@ export const byCase = (where: string, one: Selector, other: Selector): Selector 
   })
 
 /** Marked, as `[id=a]` weighs less. */
-export const idTest = (id: string): Selector =>
-  Object.assign(attributeTest('id', 'equals', id, false), { isId: true })
+export const idTest = (id: string): Part =>
+  Object.assign(attributeTest('id', 'equals', id, false), {
+    isId: true,
+    text: `#${identifier(id)}`,
+  })
 
 export const attributeTest = (
   name: string,
