@@ -6,10 +6,9 @@
 import { CSSStyleDeclaration, MediaQueryList } from '#happy-dom'
 import { defineHidden, type InnerWindow, override, S } from '../internals.ts'
 import { perPage } from '../isolation/page-state.ts'
-import { isSupported, matchesMedia } from './conditions.ts'
 import { declare } from './declarations.ts'
 import { joinLonghands } from './join-longhands.ts'
-import { mediaQueries } from './media-queries.ts'
+import { matchesMedia, mediaQueries } from './media-queries.ts'
 import {
   isLogical,
   LISTED_PROPERTIES,
@@ -20,6 +19,7 @@ import {
 import { generatedContent, resolvedValue } from './resolved-values.ts'
 import type { Style } from './style.ts'
 import { stylesNow } from './style-tree.ts'
+import { isSupported } from './supports.ts'
 
 interface ComputedStyle {
   readonly [S.computed]: boolean

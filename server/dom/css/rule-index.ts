@@ -16,8 +16,9 @@ import {
   type RuleSelector,
   type StyleRule,
 } from './compile-rule.ts'
-import { isSupported, matchesMedia, prefersDark } from './conditions.ts'
 import type { Declarations } from './declarations.ts'
+import { matchesMedia, prefersDark } from './media-queries.ts'
+import { isSupported } from './supports.ts'
 
 export interface SheetText {
   readonly media: string

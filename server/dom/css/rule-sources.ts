@@ -3,9 +3,11 @@
  * `rules.ts` makes their objects once a script asks for them.
  */
 import { memoized } from '../../diagnostics/runtime/memoized.ts'
-import { containerCondition, mediaQueries } from './media-queries.ts'
+import { containerCondition } from './container-conditions.ts'
+import { mediaQueries } from './media-queries.ts'
 import { type Rule, readBlock, readRule, readRules } from './parse-rules.ts'
 import { selectorText } from './selector-text.ts'
+import { supportsCondition } from './supports.ts'
 
 export interface RuleSource {
   /** The at-rule's name; `style`, `declarations`, `keyframe` or `margin` for others. */
@@ -119,7 +121,7 @@ const URL_OR_STRING = String.raw`(?:url\(\s*(?:${STRING}|[^"')]*?)\s*\)|${STRING
 /** By at-rule. */
 const PRELUDES: Readonly<Record<string, ReadPrelude>> = {
   media: (text) => mediaQueries(text).join(', '),
-  supports: (text) => (isSupports(text) ? text : undefined),
+  supports: (text) => supportsCondition(text)?.text,
   container: containerPrelude,
   layer: layerPrelude,
   scope: scopePrelude,
@@ -154,33 +156,11 @@ function layerPrelude(text: string, isBlock = false): string | undefined {
   return names.join(', ')
 }
 
-/** A condition in parentheses, a function, or several that are joined. */
-function isSupports(text: string): boolean {
-  const bare = flattened(text)
-  const term = String.raw`[\w-]*\(\)`
-  return new RegExp(
-    String.raw`^(?:not\s+${term}|${term}(?:\s*and\s+${term})*|${term}(?:\s*or\s+${term})*)$`,
-    'i',
-  ).test(bare)
-}
-
-/** Without what is in parentheses. */
-function flattened(text: string): string {
-  let depth = 0
-  let bare = ''
-  for (const sign of text.replace(new RegExp(STRING, 'g'), '')) {
-    if (sign === ')') depth--
-    if (depth === 0) bare += sign
-    if (sign === '(') depth++
-  }
-  return bare
-}
-
 function containerPrelude(text: string): string | undefined {
   const name = new RegExp(`^(?!not\\b)${IDENT}(?=\\s|$)`, 'iu').exec(text)?.[0] ?? ''
   const rest = text.slice(name.length).trim()
   if (rest === '') return name || undefined
-  const condition = containerCondition(rest)
+  const condition = containerCondition(rest)?.text
   return condition && [name, condition].filter(Boolean).join(' ')
 }
 

@@ -8,8 +8,9 @@ import { perPage } from '../isolation/page-state.ts'
 import { atNextChange } from '../next-change.ts'
 import { type AppliedRule, ATTACHED, Cascade, type Origin } from './cascade.ts'
 import type { ContainerQuery, RegisteredProperty } from './compile-rule.ts'
-import { feature, isTrue, prefersDark, sizeFeatures } from './conditions.ts'
+import { containerCondition, sizeFeatures } from './container-conditions.ts'
 import { declarationsOf } from './declarations.ts'
+import { prefersDark } from './media-queries.ts'
 import { type MatchingRule, RuleIndex, type SheetText } from './rule-index.ts'
 import { Style, type StyleContext } from './style.ts'
 import { sheetsOf } from './style-sheets.ts'
@@ -209,20 +210,14 @@ export class StyleTree {
       const names = style.get('container-name').split(' ')
       if (name !== '' && !names.includes(name)) continue
       if (!isOfStyle && style.get('container-type') === 'normal') continue
-      return isTrue(condition, (text) => this.#decide(text, style)) === true
+      const features = () => {
+        if (!style.container) layout.begin()
+        return style.container && sizeFeatures(style.container, style.units)
+      }
+      const property = (of: string) => style.get(of)
+      return containerCondition(condition)?.holds({ features, property }) === true
     }
     return false
-  }
-
-  #decide(text: string, style: Style): boolean | undefined {
-    const inside = /^style\(([\s\S]*)\)$/i.exec(text)?.[1]
-    if (inside !== undefined) {
-      const [name = '', value] = inside.split(':').map((part) => part.trim())
-      return value === undefined ? style.get(name) !== '' : style.get(name) === value
-    }
-    if (!style.container) layout.begin()
-    const { container: size } = style
-    return size && feature(text, sizeFeatures(size, style.units))
   }
 }
 

@@ -1,0 +1,75 @@
+/** Reads the conditions of `@container`. https://drafts.csswg.org/css-conditional-5/#container-rule */
+import { memoized } from '../../diagnostics/runtime/memoized.ts'
+import { type Condition, condition, type Part, partsOf, words } from './condition.ts'
+import type { Units } from './lengths.ts'
+import { type Features, mediaFeature } from './media-features.ts'
+
+export interface ContainerSize {
+  readonly width: number
+  /** Undefined for a container of its inline size alone. */
+  readonly height: number | undefined
+}
+
+export interface Container {
+  /** Undefined if it has no size. */
+  features(): Features | undefined
+  property(name: string): string
+}
+
+const isJoined = (parts: readonly Part[]): boolean =>
+  words(parts)
+    .slice(0, 2)
+    .some(({ inside }) => inside !== undefined)
+
+function declaration(parts: readonly Part[]): Condition<Container> {
+  const whole = parts
+    .map(({ text }) => text)
+    .join('')
+    .trim()
+  const [, name = whole, value] = /^([\w-]+)\s*:\s*([\s\S]*)$/.exec(whole) ?? []
+  return value === undefined
+    ? { text: name, holds: ({ property }) => property(name) !== '' }
+    : { text: `${name}: ${value}`, holds: ({ property }) => property(name) === value }
+}
+
+function inStyle({ token: [type], inside = [] }: Part): Condition<Container> | undefined {
+  if (type !== '(-token') return undefined
+  const { text, holds } = declaration(inside)
+  return { text: `(${text})`, holds }
+}
+
+function feature(part: Part): Condition<Container> | undefined {
+  const { token, inside = [] } = part
+  const [type, start] = token
+  const own = mediaFeature(part)
+  if (own) {
+    const holds = (container: Container) => {
+      const features = container.features()
+      return features && own.holds(features)
+    }
+    return { text: own.text, holds }
+  }
+  const name = type === 'function-token' ? start.toLowerCase() : ''
+  if (!/^(?:style|scroll-state)\($/.test(name)) return undefined
+  const query = isJoined(inside) ? condition(words(inside), inStyle) : declaration(inside)
+  // No snapshot is scrolled.
+  const holds = name === 'style(' && query ? query.holds : () => undefined
+  return query && { text: `${name}${query.text})`, holds }
+}
+
+/** Undefined for what is no condition. */
+export const containerCondition: (text: string) => Condition<Container> | undefined = memoized(
+  2_000,
+  (text) => condition(words(partsOf(text)), feature),
+)
+
+/** Of a container's condition on its size. */
+export const sizeFeatures = ({ width, height }: ContainerSize, units: Units): Features => ({
+  numbers: {
+    width,
+    'inline-size': width,
+    ...(height !== undefined && { height, 'block-size': height, 'aspect-ratio': width / height }),
+  },
+  keywords: height === undefined ? {} : { orientation: width > height ? 'landscape' : 'portrait' },
+  units,
+})

@@ -1,0 +1,47 @@
+/**
+ * Decides the conditions of `@supports` and `CSS.supports`.
+ * https://drafts.csswg.org/css-conditional-5/#at-supports-ext
+ */
+import { memoized } from '../../diagnostics/runtime/memoized.ts'
+import { compile } from '../additions/selectors/compile.ts'
+import { type Condition, condition, type Part, partsOf, words } from './condition.ts'
+import { declare } from './declarations.ts'
+
+const AT_RULES =
+  /^@(?:charset|container|counter-style|font-face|font-feature-values|font-palette-values|import|keyframes|layer|media|namespace|page|position-try|property|scope|starting-style|supports|view-transition)$/i
+const FONTS = /^(?:woff2?|opentype|truetype|color-colrv[01]|variations)$/i
+
+function isSelector(text: string): boolean {
+  try {
+    return compile(text).list.length === 1
+  } catch {
+    return false
+  }
+}
+
+const FUNCTIONS: Readonly<Record<string, (argument: string) => boolean>> = {
+  selector: isSelector,
+  'font-tech': (tech) => FONTS.test(tech),
+  'font-format': (format) => FONTS.test(format),
+  'at-rule': (name) => AT_RULES.test(name),
+}
+
+/** What is not known is false, and negated it is true. */
+function feature({ token: [type, start], text }: Part): Condition<void> {
+  const argument = text.slice(start.length, -1).trim()
+  if (type === 'function-token') {
+    const decide = FUNCTIONS[start.slice(0, -1).toLowerCase()]
+    return { text, holds: () => decide?.(argument) ?? false }
+  }
+  const [, name = '', value = ''] = /^([^\s:]+)\s*:([\s\S]*)$/.exec(argument) ?? []
+  const plain = value.replace(/!\s*important\s*$/i, '')
+  return { text, holds: () => declare(name, plain) !== undefined }
+}
+
+/** Undefined for what is no condition. */
+export const supportsCondition: (text: string) => Condition<void> | undefined = memoized(
+  2_000,
+  (text) => condition(words(partsOf(text)), feature),
+)
+
+export const isSupported = (text: string): boolean => supportsCondition(text)?.holds() === true
