@@ -54,8 +54,6 @@ interface Context {
   readonly conditions: readonly Condition[]
   readonly containers: readonly ContainerQuery[]
   readonly scope?: Scope | undefined
-  /** Right in `@scope`: Chromium applies it to the host. */
-  readonly isOfScope?: boolean
 }
 
 export interface StyleRule extends Context {
@@ -98,12 +96,12 @@ class Compiler implements CompiledRule {
   add(rule: Rule, context: Context): void {
     const { name, prelude, body } = rule
     if (name === null) this.#style(prelude, body ?? '', context)
-    else if (name === 'layer') this.#layer(prelude, body, { ...context, isOfScope: false })
+    else if (name === 'layer') this.#layer(prelude, body, context)
     else if (body === null) return
     else if (name === 'media' || name === 'supports') {
       const condition = { kind: name, text: prelude } as const
       const conditions = [...context.conditions, condition]
-      this.#inside(body, { ...context, conditions, isOfScope: false })
+      this.#inside(body, { ...context, conditions })
     } else if (name === 'container') {
       const containers = [...context.containers, ...splitText(prelude, /,/).map(containerQuery)]
       this.#inside(body, { ...context, containers })
@@ -119,7 +117,7 @@ class Compiler implements CompiledRule {
       if (error instanceof InvalidSelector) return
       throw error
     }
-    this.#inside(body, { ...context, parent: list, isOfScope: false })
+    this.#inside(body, { ...context, parent: list })
   }
 
   /** Declarations between nested rules keep their place. */
@@ -152,7 +150,7 @@ class Compiler implements CompiledRule {
     try {
       const starts = start === undefined ? undefined : parse(start, parent)
       const ends = end === undefined ? [] : parse(end, SCOPE_ROOT)
-      this.#inside(body, { ...context, scope: { starts, ends }, isOfScope: true })
+      this.#inside(body, { ...context, scope: { starts, ends } })
     } catch (error) {
       if (!(error instanceof InvalidSelector)) throw error
     }

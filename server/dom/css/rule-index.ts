@@ -6,7 +6,7 @@
 import { compileList } from '../additions/selectors/compile.ts'
 import { within } from '../additions/selectors/pseudo-classes.ts'
 import type { Complex } from '../additions/selectors/tokens.ts'
-import { type InnerElement, type InnerNode, inner } from '../internals.ts'
+import { FRAGMENT, type InnerElement, type InnerNode, inner, S } from '../internals.ts'
 import {
   type Condition,
   type ContainerQuery,
@@ -193,7 +193,7 @@ export class RuleIndex {
   ): void {
     // Selectors with `:host` match the shadow root in place of its host.
     const node = asHost ? (this.#root as InnerElement) : inner<InnerElement>(element)
-    within(this.#root, () => {
+    within(this.#root[S.nodeType] === FRAGMENT ? null : this.#root, () => {
       for (const bucket of asHost ? [':host'] : bucketsOf(element)) {
         for (const rule of this.#set.buckets.get(bucket) ?? []) visit(rule, node)
       }
@@ -238,15 +238,16 @@ function scopeDistance(indexed: IndexedRule, element: Element): number {
 
 /** Where the sheet's element stands right in a shadow root, which is the root of the scope. */
 function distanceInShadow(
-  { rule, selector }: IndexedRule,
+  { selector }: IndexedRule,
   root: ShadowRoot,
   element: Element,
   isEnd: (element: InnerElement) => boolean,
 ): number {
-  if (element === root.host) return rule.isOfScope ? 0 : -1
-  const isIn = () =>
-    !endsBefore(element, null, isEnd) && selector.inShadow()(inner<InnerElement>(element))
+  const isHost = element === root.host
+  const node = inner<InnerElement>(isHost ? (root as unknown as Element) : element)
+  const isIn = () => (isHost || !endsBefore(element, null, isEnd)) && selector.inShadow()(node)
   if (!within(inner(root), isIn)) return -1
+  if (isHost) return 0
   let distance = 1
   for (let at = element.parentElement; at; at = at.parentElement) distance++
   return distance

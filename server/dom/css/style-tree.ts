@@ -172,18 +172,19 @@ export class StyleTree {
     const root = element.getRootNode() as Root
     add(this.#rulesOf(root).matching(element, pseudo), 'author', 0)
     const shadow = (element as unknown as { [S.shadowRoot]?: ShadowRoot | null })[S.shadowRoot]
-    if (shadow) add(this.#rulesOf(shadow).matching(element, pseudo, true), 'author', -1)
-    if (pseudo !== '') return rules
-    let depth = -1
-    for (let slot = element.assignedSlot; slot; slot = slot.assignedSlot) {
+    // Trees around slots come before the element's own shadow.
+    let tree = 0
+    for (let slot = pseudo ? null : element.assignedSlot; slot; slot = slot.assignedSlot) {
       const inside = this.#rulesOf(slot.getRootNode() as Root)
-      add(inside.matchingBeyond(slot, element), 'author', --depth)
+      add(inside.matchingBeyond(slot, element), 'author', --tree)
     }
+    if (shadow) add(this.#rulesOf(shadow).matching(element, pseudo, true), 'author', tree - 1)
+    if (pseudo !== '') return rules
     let names = (element.getAttribute('part') ?? '').split(/\s+/).filter(Boolean)
     let { host } = root as Partial<ShadowRoot>
-    for (let tree = 1; host && names.length > 0; tree++) {
+    for (let depth = 1; host && names.length > 0; depth++) {
       const outside = host.getRootNode() as Root
-      add(this.#rulesOf(outside).matchingBeyond(host, element, names), 'author', tree)
+      add(this.#rulesOf(outside).matchingBeyond(host, element, names), 'author', depth)
       names = exportedParts(host, names)
       host = (outside as Partial<ShadowRoot>).host
     }

@@ -96,10 +96,16 @@ function attributeOf(element: InnerElement, name: string): InnerAttribute | unde
 
 /** A list of an argument. A shadow root in its host's place matches those with `:host` only. */
 function compileArgument(list: readonly Complex[]): Match {
-  const hasScope = list.some((parts) => parts.some(namesScope))
-  const match = compileList(list, hasScope)
-  if (hasScope || list.some(usesHost)) return match
-  return (element) => isElement(element) && match(element)
+  const isOfHost = (parts: Complex) => parts.some(namesScope) || usesHost(parts)
+  const others = list.filter((parts) => !isOfHost(parts))
+  const ofHost = list.filter(isOfHost)
+  const matchesOther = compileList(others)
+  if (ofHost.length === 0) return (element) => isElement(element) && matchesOther(element)
+  const matchesHost = compileList(
+    ofHost,
+    ofHost.some((parts) => parts.some(namesScope)),
+  )
+  return (element) => matchesHost(element) || (isElement(element) && matchesOther(element))
 }
 
 const siblingsOf = (node: InnerNode): InnerNode[] => node[S.parentNode]?.[S.elementArray] ?? [node]

@@ -12,7 +12,7 @@ export const SCOPE_ROOT: readonly Complex[] = [
 export function namesScope(part: Part): boolean {
   if (part.type !== 'pseudo') return false
   const { list = [] } = (part.data ?? {}) as { list?: readonly Complex[] }
-  return part.name === '-scope' || list.some((parts) => parts.some(namesScope))
+  return /^-(?:scope|nesting)$/.test(part.name) || list.some((parts) => parts.some(namesScope))
 }
 
 export const parentOf = (parent: readonly Complex[], text: string): Part =>

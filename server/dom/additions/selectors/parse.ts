@@ -132,7 +132,9 @@ const classTest = (name: string): Part => pseudoClass('-class', name, `.${identi
 function nesting(grammar: Grammar): Part {
   const { parent, use } = grammar.outer ?? grammar
   if (use) use.isUsed = true
-  return parent ? parentOf(parent, '&') : pseudoClass('-scope', null, '&')
+  if (parent && parent !== SCOPE_ROOT) return parentOf(parent, '&')
+  const root = pseudoClass('-nesting', null, '&')
+  return parent ? pseudoClass('-any', { list: [[root]], isWeightless: true }, '&') : root
 }
 
 function typeSelector(cursor: Cursor): Part[] | undefined {

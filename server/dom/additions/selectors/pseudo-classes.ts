@@ -54,16 +54,20 @@ const scope: { node: object | null } = { node: null }
 export const isInHtml = (element: InnerElement): boolean =>
   (element[S.ownerDocument] as unknown as Document).contentType === 'text/html'
 
-/** `:scope` is the node, or the document element. */
-export function within<T>(node: InnerNode, query: () => T): T {
+/** `:scope` is the node, or the document element. Null: nothing. */
+export function within<T>(node: InnerNode | null, query: () => T): T {
   const outer = scope.node
-  scope.node = node[S.nodeType] === DOCUMENT ? (node as unknown as Document).documentElement : node
+  scope.node =
+    node?.[S.nodeType] === DOCUMENT ? (node as unknown as Document).documentElement : node
   try {
     return query()
   } finally {
     scope.node = outer
   }
 }
+
+const isScope = (element: InnerElement): boolean =>
+  element === scope.node || element[S.proxy] === scope.node
 
 export function pseudoClasses(compile: Compile): Readonly<Record<string, PseudoClass>> {
   const matches = (argument: Argument, element: InnerElement): boolean => {
@@ -104,7 +108,9 @@ export function pseudoClasses(compile: Compile): Readonly<Record<string, PseudoC
     '-no-namespace': (element: InnerElement) => !element[S.namespaceURI],
     '-class': hasClass,
     '-attribute': hasAttribute,
-    '-scope': (element: InnerElement) => element === scope.node || element[S.proxy] === scope.node,
+    '-scope': isScope,
+    // Unlike `:scope`, no shadow root.
+    '-nesting': isScope,
     '-lang': inLanguage,
     '-dir': inDirection,
     ...STATES,
