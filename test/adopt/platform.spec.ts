@@ -250,3 +250,24 @@ test('declared shadow roots are content of a page and of its Markdown', async ({
   const text = await markdown.text()
   for (const part of parts) expect(text).toContain(part)
 })
+
+const RULES = Array.from({ length: 50 }, (_, n) => `.a${n} { top: ${n}px }`).join('\n')
+
+test('a style element has its whole text at once, and one sheet', ({ expectSame }) =>
+  expectSame({
+    ...{ prefix: '#/', shows: { '': '50,1,1', other: '50,1,1' } },
+    files: {
+      'index.html': pageOf(`<a href="#/other">Other</a><main></main><script>
+        const changes = []
+        new MutationObserver((list) => changes.push(...list)).observe(document, { characterData: true, subtree: true })
+      </script><style>${RULES}</style><style>.b { left: 0 }</style><script>
+        const [first] = document.styleSheets
+        document.write('<style>.c { top: 1px } .d')
+        document.write(' { top: 2px }</style>')
+        Promise.resolve().then(() => {
+          const { length } = [...document.styleSheets].filter((sheet) => sheet === first)
+          document.querySelector('main').textContent = [first.cssRules.length, changes.length, length].join()
+        })
+      </script>`),
+    },
+  }))

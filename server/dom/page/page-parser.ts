@@ -27,7 +27,7 @@ export interface ParserScripts {
 }
 
 /** Splits input after each script end tag, where a script may run. */
-const piecesOf = (html: string): string[] => html.split(/(?<=<\/script[^>]*>)/i)
+const piecesOf = (html: string): string[] => html.match(/[\s\S]+?(?:<\/script[^>]*>|$)/gi) ?? []
 
 /** The depth of scripts that write scripts, as in Chromium. */
 const MOST_NESTED = 21
@@ -36,6 +36,7 @@ type Source = () => string | undefined
 
 export class PageParser {
   readonly #scripts: ParserScripts
+  readonly #builder: LiveBuilder
   readonly #parser: SelectParser<Types>
   readonly #created = new WeakSet<object>()
   /** Whether the parser created a script. */
@@ -51,6 +52,7 @@ export class PageParser {
   constructor(window: InnerWindow, scripts: ParserScripts, document: Document) {
     this.#scripts = scripts
     const treeAdapter = new LiveBuilder(window, document, (script) => this.#created.add(script))
+    this.#builder = treeAdapter
     this.#parser = new SelectParser(
       { treeAdapter, scriptingEnabled: true },
       treeAdapter.createDocument(),
@@ -101,6 +103,7 @@ export class PageParser {
       const piece = next()
       if (piece === undefined) break
       this.#parser.tokenizer.write(piece, false)
+      this.#builder.finishText()
       const script = this.#script
       this.#script = undefined
       if (script) this.#inserting(() => (this.#blockedBy = this.#scripts.run(script)))
@@ -117,6 +120,8 @@ export class PageParser {
 }
 
 class LiveBuilder extends DeclaringBuilder {
+  /** The parser gives each word alone: a node receives them all at once. */
+  readonly #text = { parent: undefined as InnerNode | undefined, data: '' }
   readonly #singles: Map<string, Element>
   readonly #onScript: (script: InnerElement) => void
 
@@ -132,6 +137,7 @@ class LiveBuilder extends DeclaringBuilder {
   }
 
   override createElement(...args: Parameters<DeclaringBuilder['createElement']>): InnerElement {
+    this.finishText()
     const [tag, namespace, attributes] = args
     const single = namespace === HTML ? this.#singles.get(tag) : undefined
     if (single) {
@@ -155,12 +161,41 @@ class LiveBuilder extends DeclaringBuilder {
     else super.insertBefore(parent, node, next)
   }
 
+  override insertText(parent: InnerNode, data: string): void {
+    if (parent !== this.#text.parent) this.finishText()
+    this.#text.parent = parent
+    this.#text.data += data
+  }
+
+  override insertTextBefore(...args: Parameters<DeclaringBuilder['insertTextBefore']>): void {
+    this.finishText()
+    super.insertTextBefore(...args)
+  }
+
+  /** Before the next node, and where an element ends. */
+  finishText(): void {
+    const { parent, data } = this.#text
+    this.#text.parent = undefined
+    this.#text.data = ''
+    if (parent) super.insertText(parent, data)
+  }
+
+  onItemPop(): void {
+    this.finishText()
+  }
+
+  override createCommentNode(data: string): InnerNode {
+    this.finishText()
+    return super.createCommentNode(data)
+  }
+
   protected override addText(node: InnerNode, text: string): void {
     const data = node as unknown as CharacterData
     data.data += text
   }
 
   override detachNode(node: InnerNode): void {
+    this.finishText()
     const parent = node[S.parentNode]
     if (parent?.[S.isConnected]) parent[S.removeChild](node)
     else detach(node)
