@@ -103,7 +103,8 @@ function widthOf(tree: LayoutTree, box: Box, space: AvailableSpace): number {
   const keyword = KEYWORDS.exec(style.get('width'))?.[0]
   const inLine = style.display.startsWith('inline-')
   const tight = element.localName === 'button' || element.localName === 'legend'
-  if (isTable(box)) return clamped(box, 'width', tableWidth(tree, box, available), space.width)
+  if (isTable(tree, box))
+    return clamped(box, 'width', tableWidth(tree, box, available), space.width)
   if (!space.shrinksToFit && !keyword && !inLine && !tight && style.display !== 'table')
     return clamped(box, 'width', Math.max(available, box.horizontalEdges), space.width)
   const { min, max } = contentWidthsOf(tree, element, style)
@@ -126,7 +127,7 @@ function declaredHeight(box: Box, space: AvailableSpace): number | undefined {
 
 function layOutContent(tree: LayoutTree, box: Box, height: number | undefined): number {
   const { style } = box
-  if (isTable(box)) return layOutTable(tree, box)
+  if (isTable(tree, box)) return layOutTable(tree, box)
   if (holdsText(box.element)) return layOutFlow(tree, box, height)
   if (/grid$/.test(style.display)) return layOutGrid(tree, box, height)
   if (!/flex$/.test(style.display)) return layOutFlow(tree, box, height)
@@ -134,9 +135,10 @@ function layOutContent(tree: LayoutTree, box: Box, height: number | undefined): 
   return column ? layOutFlexColumn(tree, box, height) : layOutFlexRow(tree, box, height)
 }
 
-/** With rows; text alone is a block. */
-const isTable = ({ element, style }: Box): boolean =>
-  /table$/.test(style.display) && !holdsText(element)
+/** Other content is a block, as it would be in a cell of its own. */
+const isTable = (tree: LayoutTree, { element, style }: Box): boolean =>
+  /table$/.test(style.display) &&
+  tree.content(element, style).some(({ style: own }) => own.display.startsWith('table-'))
 
 /** Text directly in a flex container or grid makes all its content lines. */
 const holdsText = (element: Element): boolean => {

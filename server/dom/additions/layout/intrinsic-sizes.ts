@@ -24,6 +24,12 @@ export interface Intrinsic {
   readonly fills?: boolean
 }
 
+/** Characters that no font shows, such as zero-width spaces, have no width. */
+const IGNORED = /\p{Default_Ignorable_Code_Point}/gu
+
+export const widthIn = ({ fontSize, isMonospaced }: Style, text: string): number =>
+  textWidth(text.replace(IGNORED, ''), fontSize, isMonospaced)
+
 const size = (width: number, height: number): Intrinsic => ({ width, height })
 const sizeWithRatio = (width: number, height: number): Intrinsic => ({
   width,
@@ -65,16 +71,15 @@ const LABELS: Readonly<Record<string, string>> = { submit: 'Submit', reset: 'Res
 
 function inputSize(element: Element, style: Style): Intrinsic {
   const type = element.getAttribute('type')?.toLowerCase() ?? ''
-  const { fontSize } = style
   if (type === 'image') return imageSize(element)
   if (BUTTONS.has(type)) {
     const label = element.getAttribute('value') ?? LABELS[type] ?? ''
-    return size(textWidth(label, fontSize), style.lineHeight)
+    return size(widthIn(style, label), style.lineHeight)
   }
   return (
     INPUTS[type] ??
     size(
-      Math.round((number(element, 'size') ?? 20) * fontSize * 0.5 + 14),
+      Math.round((number(element, 'size') ?? 20) * style.fontSize * 0.5 + 14),
       Math.round(style.lineHeight),
     )
   )
@@ -84,7 +89,7 @@ function selectSize(element: Element, style: Style): Intrinsic {
   const labels = [...element.querySelectorAll('option')].map(
     (option) => option.getAttribute('label') ?? option.textContent.trim(),
   )
-  const widest = Math.max(0, ...labels.map((label) => textWidth(label, style.fontSize)))
+  const widest = Math.max(0, ...labels.map((label) => widthIn(style, label)))
   const rows = number(element, 'size') ?? (element.hasAttribute('multiple') ? 4 : 1)
   return rows > 1 ? size(widest + 4, rows * 17) : size(widest + 22, 17)
 }
@@ -99,7 +104,7 @@ const KINDS: Readonly<Record<string, (element: Element, style: Style) => Intrins
     if (['src', 'srcset'].some((name) => element.hasAttribute(name)) || number(element, 'width'))
       return imageSize(element)
     const text = element.getAttribute('alt') ?? ''
-    return text === '' ? size(0, 0) : size(textWidth(text, style.fontSize), style.lineHeight)
+    return text === '' ? size(0, 0) : size(widthIn(style, text), style.lineHeight)
   },
   svg: svgSize,
   canvas: (element) =>
@@ -108,7 +113,8 @@ const KINDS: Readonly<Record<string, (element: Element, style: Style) => Intrins
   audio: () => size(300, 54),
   iframe: () => size(300, 150),
   object: (element) => (element.hasAttribute('data') ? size(300, 150) : undefined),
-  embed: () => size(300, 150),
+  embed: (element) =>
+    ['src', 'type'].some((name) => element.hasAttribute(name)) ? size(300, 150) : size(0, 0),
   input: inputSize,
   select: selectSize,
   textarea: textareaSize,
@@ -181,11 +187,6 @@ function measure(tree: LayoutTree, element: Element, style: Style): ContentWidth
   const within = (width: number) => Math.max(least, Math.min(most, width)) + margins
   const declared = style.display === 'inline' ? undefined : declaredSize(box, 'width', undefined)
   const intrinsic = intrinsicOf(element, style)
-  // The size of a container does not depend on its content.
-  if (style.get('container-type') !== 'normal') {
-    const width = within(declared ?? box.horizontalEdges)
-    return { min: width, max: width }
-  }
   if (intrinsic) {
     const { width } = replacedSize(intrinsic, style, intrinsic.width, undefined)
     const whole = within(declared ?? width + box.horizontalEdges)
@@ -202,6 +203,8 @@ function measure(tree: LayoutTree, element: Element, style: Style): ContentWidth
 
 function contentWidths(tree: LayoutTree, element: Element, style: Style): ContentWidths {
   const { display } = style
+  // The size of a container does not depend on its content.
+  if (style.get('container-type') !== 'normal') return NO_WIDTHS
   if (!/flex$|grid$|^table-row$/.test(display)) return flowWidths(tree, element, style)
   const items = childWidths(tree, element, style)
   const [mins, maxes] = [items.map(({ min }) => min), items.map(({ max }) => max)]
@@ -225,20 +228,21 @@ function contentWidths(tree: LayoutTree, element: Element, style: Style): Conten
 function childWidths(tree: LayoutTree, element: Element, style: Style): ContentWidths[] {
   return tree.content(element, style).flatMap(({ node, style: own }) => {
     if (isElement(node)) return isOutOfFlow(own) ? [] : [contentWidthsOf(tree, node, own)]
-    const text = (node.nodeValue ?? '').trim()
+    const text = collapsedSpaces(node.nodeValue ?? '').replace(/^ | $/g, '')
     return text ? [textWidths(text, own)] : []
   })
 }
 
-const BREAKS = /[\s\u200b]+/
+const BREAKS = /[ \t\n\r\f\u200b]+/
+const collapsedSpaces = (text: string): string => text.replace(/[ \t\n\r\f]+/g, ' ')
 export const keepsSpaces = ({ whiteSpace }: Style): boolean =>
   /^(?:pre|pre-wrap|break-spaces)$/.test(whiteSpace)
 export const wraps = ({ whiteSpace }: Style): boolean =>
   whiteSpace !== 'nowrap' && whiteSpace !== 'pre'
 
 function textWidths(text: string, style: Style): ContentWidths {
-  const width = (part: string) => textWidth(part, style.fontSize, style.isMonospaced)
-  const lines = /^pre/.test(style.whiteSpace) ? text.split('\n') : [text.replace(/\s+/g, ' ')]
+  const width = (part: string) => widthIn(style, part)
+  const lines = /^pre/.test(style.whiteSpace) ? text.split('\n') : [collapsedSpaces(text)]
   const max = Math.max(...lines.map(width))
   return { min: wraps(style) ? Math.max(0, ...text.split(BREAKS).map(width)) : max, max }
 }
@@ -252,12 +256,11 @@ function flowWidths(tree: LayoutTree, element: Element, style: Style): ContentWi
   let content = ''
   for (const { node, style: own } of tree.content(element, style)) {
     if (!isElement(node)) {
-      const text = (node.nodeValue ?? '').replace(/\s+/g, ' ')
+      const text = node.nodeValue ?? ''
+      const isAfterSpace = content === '' || content.endsWith(' ')
       const collapsed = keepsSpaces(own)
-        ? (node.nodeValue ?? '')
-        : content === '' || content.endsWith(' ')
-          ? text.trimStart()
-          : text
+        ? text
+        : collapsedSpaces(text).replace(isAfterSpace ? /^ / : '', '')
       const widths = textWidths(collapsed, own)
       min = Math.max(min, widths.min)
       line += widths.max
@@ -277,8 +280,7 @@ function flowWidths(tree: LayoutTree, element: Element, style: Style): ContentWi
       }
     }
   }
-  if (content.endsWith(' ') && !keepsSpaces(style))
-    line -= textWidth(' ', style.fontSize, style.isMonospaced)
+  if (content.endsWith(' ') && !keepsSpaces(style)) line -= widthIn(style, ' ')
   end()
   return { min, max: Math.max(max, floats + max * (floats > 0 ? 1 : 0), floats) }
 }

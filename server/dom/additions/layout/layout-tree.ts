@@ -326,9 +326,13 @@ export class LayoutTree {
 export const isOutOfFlow = ({ position }: Style): boolean =>
   position === 'absolute' || position === 'fixed'
 
-/** The items of a flex container or grid. Positioned children wait. */
-export function itemsOf(tree: LayoutTree, box: Box): StyledElement[] {
-  return tree.content(box.element, box.style).flatMap(({ node, style }) => {
+/** The items of a flex container, grid or part of a table. Positioned children wait. */
+export function itemsOf(
+  tree: LayoutTree,
+  box: Box,
+  { element, style }: StyledElement = box,
+): StyledElement[] {
+  return tree.content(element, style).flatMap(({ node, style }) => {
     if (!isElement(node)) return []
     if (!isOutOfFlow(style)) return [{ element: node, style }]
     tree.deferPositioned(node, style, box, box.contentX, box.contentY)

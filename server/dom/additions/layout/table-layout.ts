@@ -8,7 +8,7 @@ import { contentWidthsOf } from './intrinsic-sizes.ts'
 import {
   Box,
   declaredSize,
-  isElement,
+  itemsOf,
   type LayoutTree,
   NO_EDGES,
   px,
@@ -37,14 +37,9 @@ interface Column {
   readonly declared: number | undefined
 }
 
-const elementsIn = (tree: LayoutTree, { element, style }: StyledElement): StyledElement[] =>
-  tree
-    .content(element, style)
-    .flatMap(({ node, style: own }) => (isElement(node) ? [{ element: node, style: own }] : []))
-
-function rowOf(tree: LayoutTree, row: StyledElement): Row {
+function rowOf(tree: LayoutTree, table: Box, row: StyledElement): Row {
   let column = 0
-  const cells = elementsIn(tree, row).map((cell) => {
+  const cells = itemsOf(tree, table, row).map((cell) => {
     const span = Math.min(1_000, Math.max(1, Number(cell.element.getAttribute('colspan')) || 1))
     const placed = { ...cell, column, span }
     column += span
@@ -53,17 +48,16 @@ function rowOf(tree: LayoutTree, row: StyledElement): Row {
   return { ...row, cells }
 }
 
-function groupsOf(tree: LayoutTree, table: StyledElement): Group[] {
-  const { element, style } = table
-  const children = elementsIn(tree, table)
+function groupsOf(tree: LayoutTree, table: Box): Group[] {
+  const children = itemsOf(tree, table)
   // Cells without a row are one.
   if (children.some((child) => child.style.display === 'table-cell'))
-    return [{ own: undefined, rows: [rowOf(tree, { element, style })] }]
+    return [{ own: undefined, rows: [rowOf(tree, table, table)] }]
   const groups = children.flatMap((own): Group[] => {
     const { display } = own.style
-    if (display === 'table-row') return [{ own: undefined, rows: [rowOf(tree, own)] }]
+    if (display === 'table-row') return [{ own: undefined, rows: [rowOf(tree, table, own)] }]
     if (!display.endsWith('-group') || display === 'table-column-group') return []
-    return [{ own, rows: elementsIn(tree, own).map((row) => rowOf(tree, row)) }]
+    return [{ own, rows: itemsOf(tree, table, own).map((row) => rowOf(tree, table, row)) }]
   })
   return groups.toSorted((one, other) => rank(one) - rank(other))
 }
@@ -138,7 +132,7 @@ export function layOutTable(tree: LayoutTree, box: Box): number {
   const free = Math.max(0, width - spacing * (columns.length + 1))
   const widths = widthsIn(columns, free, style.get('table-layout') === 'fixed')
   let y = box.contentY
-  for (const child of elementsIn(tree, box)) {
+  for (const child of itemsOf(tree, box)) {
     if (child.style.display !== 'table-caption') continue
     const caption = tree.layOut(tree, child.element, child.style, { width, height: undefined })
     box.append(caption, box.contentX, y)
