@@ -2,7 +2,7 @@
 
 import type { Style } from '../../css/style.ts'
 import { TEXT } from '../../internals.ts'
-import { layOutFlexColumn, layOutFlexRow } from './flex.ts'
+import { layOutFlex } from './flex.ts'
 import { layOutFlow, layOutPositioned } from './flow.ts'
 import { layOutGrid } from './grid.ts'
 import { contentWidthsOf, type Intrinsic, intrinsicOf, replacedSize } from './intrinsic-sizes.ts'
@@ -130,9 +130,8 @@ function layOutContent(tree: LayoutTree, box: Box, height: number | undefined): 
   if (isTable(tree, box)) return layOutTable(tree, box)
   if (holdsText(box.element)) return layOutFlow(tree, box, height)
   if (/grid$/.test(style.display)) return layOutGrid(tree, box, height)
-  if (!/flex$/.test(style.display)) return layOutFlow(tree, box, height)
-  const column = style.get('flex-direction').startsWith('column')
-  return column ? layOutFlexColumn(tree, box, height) : layOutFlexRow(tree, box, height)
+  if (/flex$/.test(style.display)) return layOutFlex(tree, box, height)
+  return layOutFlow(tree, box, height)
 }
 
 /** Other content is a block, as it would be in a cell of its own. */

@@ -8,7 +8,16 @@ import type { Style } from '../../css/style.ts'
 import { type Axis, type GridItem, placeItems } from './grid-placement.ts'
 import { contentWidthsOf } from './intrinsic-sizes.ts'
 import { type Box, itemsOf, type LayoutTree, px } from './layout-tree.ts'
-import { alignedOffset, alignmentOf, gapOf, largest, spanOf, stretched, total } from './tracks.ts'
+import {
+  alignedOffset,
+  alignmentOf,
+  flexedSizes,
+  gapOf,
+  largest,
+  spanOf,
+  stretched,
+  total,
+} from './tracks.ts'
 
 interface Track {
   /** Declared width in px. */
@@ -41,7 +50,7 @@ export function layOutGrid(tree: LayoutTree, box: Box, height: number | undefine
         .map(({ element, style: own }) => contentWidthsOf(tree, element, own).max),
     ),
   )
-  const declared = sizedRows(rows.tracks, height, rowGap)
+  const declared = sizedRows(rows.tracks, height && height - rowGap * (rows.count - 1))
   const auto = px(style, 'grid-auto-rows', height)
   const across = ({ column, columns }: GridItem) =>
     spanOf(widths, { from: column, count: columns, gap })
@@ -169,49 +178,36 @@ function trackOf(text: string, style: Style, size: number | undefined): Track {
   return { fixed, least: fixed ?? 0, share: share ? Number(share) : 0 }
 }
 
-/** Columns such as `minmax(0, 70rem)` get equal parts of the free space, up to their limits. */
-function growToLimits(sizes: number[], tracks: readonly Track[], space: number): void {
-  const room = (column: number) => (tracks[column]?.fixed ?? 0) - (sizes[column] ?? 0)
-  const growing = [...tracks.keys()].filter((column) => room(column) > 0)
-  let free = Math.max(0, space)
-  for (const [at, column] of growing.sort((a, b) => room(a) - room(b)).entries()) {
-    const gain = Math.min(room(column), free / (growing.length - at))
-    sizes[column] = (sizes[column] ?? 0) + gain
-    free -= gain
-  }
-}
-
-/** Free space goes to shares, or else in equal parts to columns without a size. */
+/** Columns such as `minmax(0, 70rem)` grow to their limits; shares and contents get the rest. */
 function sizedColumns(
   tracks: readonly Track[],
   width: number,
   contentOf: (column: number) => number,
 ): number[] {
-  const shares = total(tracks.map(({ share }) => share))
-  const sizes = tracks.map(({ fixed, share, least }, column) =>
-    Math.max(least, fixed !== undefined || share > 0 ? 0 : contentOf(column)),
+  const sizes = flexedSizes(
+    tracks.map(({ fixed, share, least }, column) => {
+      const isSized = fixed !== undefined || share > 0
+      const base = Math.max(least, isSized ? 0 : contentOf(column))
+      return { base, most: Math.max(base, fixed ?? 0), grows: fixed === undefined ? 0 : 1 }
+    }),
+    width,
   )
-  growToLimits(sizes, tracks, width - total(sizes))
-  const used = total(sizes.filter((_, column) => !tracks[column]?.share))
-  const left = Math.max(0, width - used)
-  const autos = tracks.filter(({ fixed, share }) => fixed === undefined && share === 0).length
-  return sizes.map((size, column) => {
-    const { fixed, share, least } = tracks[column] as Track
-    if (share > 0) return Math.max(least, (left * share) / Math.max(1, shares))
-    return fixed === undefined && shares === 0 ? size + left / autos : size
-  })
+  const hasShares = tracks.some(({ share }) => share > 0)
+  return flexedSizes(
+    tracks.map(({ fixed, share, least }, column) =>
+      share > 0
+        ? { base: 0, least, grows: share }
+        : { base: sizes[column] ?? 0, grows: hasShares || fixed !== undefined ? 0 : 1 },
+    ),
+    width,
+  )
 }
 
-function sizedRows(
-  tracks: readonly Track[],
-  height: number | undefined,
-  gap: number,
-): (number | undefined)[] {
-  const gaps = gap * (tracks.length - 1)
-  const left = (height ?? 0) - gaps - total(tracks.map(({ fixed }) => fixed ?? 0))
-  const shares = total(tracks.map(({ share }) => share))
-  return tracks.map(({ fixed, share }) => {
-    const isShared = height !== undefined && share > 0
-    return fixed ?? (isShared ? (Math.max(0, left) * share) / shares : undefined)
-  })
+function sizedRows(tracks: readonly Track[], height: number | undefined): (number | undefined)[] {
+  const sizes = flexedSizes(
+    tracks.map(({ fixed = 0, share }) => ({ base: fixed, grows: share })),
+    height,
+  )
+  const isShared = ({ share }: Track) => height !== undefined && share > 0
+  return tracks.map((track, row) => track.fixed ?? (isShared(track) ? sizes[row] : undefined))
 }

@@ -14,7 +14,7 @@ import {
   px,
   type StyledElement,
 } from './layout-tree.ts'
-import { largest, spanOf, total } from './tracks.ts'
+import { flexedSizes, largest, spanOf, total } from './tracks.ts'
 
 interface Cell extends StyledElement {
   readonly column: number
@@ -104,24 +104,16 @@ export function tableWidth(tree: LayoutTree, box: Box, available: number): numbe
   return Math.max(min + edges, Math.min(max + edges, available))
 }
 
+/** Columns of a declared width take free space only if there are no others. */
 function widthsIn(columns: readonly Column[], free: number, isFixed: boolean): number[] {
-  if (isFixed) {
-    const left = free - total(columns.map(({ declared }) => declared ?? 0))
-    const open = columns.filter(({ declared }) => declared === undefined).length
-    return columns.map(({ declared }) => declared ?? Math.max(0, left / open))
-  }
-  const wanted = columns.map(({ min, max, declared }) => Math.max(min, declared ?? max))
-  const least = total(columns.map(({ min }) => min))
-  const sum = total(wanted)
-  if (sum > free) {
-    const part = sum > least ? Math.max(0, free - least) / (sum - least) : 0
-    return columns.map(({ min }, index) => min + ((wanted[index] ?? 0) - min) * part)
-  }
-  const open = wanted.map((width, index) => (columns[index]?.declared === undefined ? width : 0))
-  const shares = total(open) > 0 ? open : wanted
-  return wanted.map(
-    (width, index) => width + ((free - sum) * (shares[index] ?? 0)) / (total(shares) || 1),
-  )
+  const hasOpen = columns.some(({ max, declared }) => declared === undefined && max > 0)
+  const flexible = columns.map(({ min, max, declared }) => {
+    const isOpen = declared === undefined
+    if (isFixed) return { base: declared ?? 0, grows: isOpen ? 1 : 0 }
+    const base = Math.max(min, declared ?? max)
+    return { base, least: min, grows: isOpen || !hasOpen ? base : 0, shrinks: base - min }
+  })
+  return flexedSizes(flexible, free)
 }
 
 export function layOutTable(tree: LayoutTree, box: Box): number {

@@ -14,6 +14,44 @@ export const largest = (sizes: readonly number[]): number => Math.max(0, ...size
 export const gapOf = (style: Style, axis: 'column' | 'row', base?: number): number =>
   px(style, `${axis}-gap`, base) ?? 0
 
+/** A track or an item that takes a part of the space of its line. */
+export interface Flexible {
+  readonly base: number
+  readonly least?: number
+  readonly most?: number | undefined
+  /** Its part of free space, and of missing space. */
+  readonly grows: number
+  readonly shrinks?: number
+}
+
+/**
+ * https://drafts.csswg.org/css-flexbox-1/#resolve-flexible-lengths
+ * @param space Undefined: there is as much as they need.
+ */
+export function flexedSizes(items: readonly Flexible[], space: number | undefined): number[] {
+  const within = ({ least = 0, most = Number.POSITIVE_INFINITY }: Flexible, size: number) =>
+    Math.max(least, Math.min(size, most))
+  const sizes = items.map((item) => within(item, item.base))
+  if (space === undefined) return sizes
+  const grows = total(sizes) < space
+  const open = new Map(items.entries())
+  while (open.size > 0) {
+    const free =
+      space - total(items.map(({ base }, at) => (open.has(at) ? base : (sizes[at] ?? 0))))
+    const partOf = (item: Flexible) => (grows ? item.grows : (item.shrinks ?? 0))
+    const parts = Math.max(total([...open.values()].map(partOf)), grows ? 1 : 0)
+    const frozen = [...open].filter(([at, item]) => {
+      const ideal = item.base + (parts > 0 ? (free * partOf(item)) / parts : 0)
+      const size = within(item, ideal)
+      sizes[at] = size
+      return Math.abs(size - ideal) > 0.01
+    })
+    if (frozen.length === 0) break
+    for (const [at] of frozen) open.delete(at)
+  }
+  return sizes
+}
+
 /** The place and size of some tracks with gaps between them. */
 export function spanOf(
   sizes: readonly number[],
