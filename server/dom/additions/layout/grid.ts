@@ -5,7 +5,7 @@
 
 import { length, partsOf } from '../../css/lengths.ts'
 import type { Style } from '../../css/style.ts'
-import { type Axis, type GridItem, placeItems } from './grid-placement.ts'
+import { type Axis, type GridCell, type GridItem, placeItems } from './grid-placement.ts'
 import { contentWidthsOf } from './intrinsic-sizes.ts'
 import { type Box, itemsOf, type LayoutTree, px } from './layout-tree.ts'
 import {
@@ -14,6 +14,7 @@ import {
   flexedSizes,
   gapOf,
   largest,
+  rowHeights,
   spanOf,
   stretched,
   total,
@@ -29,10 +30,6 @@ interface Track {
 
 interface Template extends Axis {
   readonly tracks: readonly Track[]
-}
-
-interface Cell extends GridItem {
-  readonly own: Box
 }
 
 export function layOutGrid(tree: LayoutTree, box: Box, height: number | undefined): number {
@@ -54,14 +51,14 @@ export function layOutGrid(tree: LayoutTree, box: Box, height: number | undefine
   const auto = px(style, 'grid-auto-rows', height)
   const across = ({ column, columns }: GridItem) =>
     spanOf(widths, { from: column, count: columns, gap })
-  const cells = items.map((item): Cell => {
+  const cells = items.map((item): GridCell => {
     const space = {
       width: across(item).size,
       height: item.rows === 1 ? (declared[item.row] ?? auto) : undefined,
     }
     return { ...item, own: tree.layOut(tree, item.element, item.style, space) }
   })
-  const heights = rowHeights(cells, rows.count, (row) => declared[row] ?? auto, rowGap)
+  const heights = rowHeights(cells, rows.count, rowGap, (row) => declared[row] ?? auto)
   for (const { own: first, ...item } of cells) {
     const { start: x, size: cell } = across(item)
     const { start: y, size: high } = spanOf(heights, {
@@ -75,31 +72,6 @@ export function layOutGrid(tree: LayoutTree, box: Box, height: number | undefine
     box.append(own, box.contentX + x + own.margin.left, box.contentY + y + own.margin.top + down)
   }
   return total(heights) + rowGap * Math.max(0, heights.length - 1)
-}
-
-/** @param least Rows. @param declaredOf The height of a row; undefined: that of its content. */
-function rowHeights(
-  cells: readonly Cell[],
-  least: number,
-  declaredOf: (row: number) => number | undefined,
-  gap: number,
-): number[] {
-  const count = Math.max(least, ...cells.map(({ row, rows }) => row + rows))
-  const heights = Array.from({ length: count }, (_, row) => declaredOf(row) ?? 0)
-  const grow = (row: number, height: number) => {
-    if (declaredOf(row) === undefined) heights[row] = Math.max(heights[row] ?? 0, height)
-  }
-  for (const { row, rows, own } of cells) if (rows === 1) grow(row, own.outerHeight)
-  for (const { row, rows, own } of cells) {
-    if (rows === 1) continue
-    const { size } = spanOf(heights, { from: row, count: rows, gap })
-    const open = Array.from({ length: rows }, (_, at) => row + at).filter(
-      (at) => declaredOf(at) === undefined,
-    )
-    const missing = Math.max(0, own.outerHeight - size) / open.length
-    for (const at of open) grow(at, (heights[at] ?? 0) + missing)
-  }
-  return heights
 }
 
 /** @param most Tracks of `auto-fit`: as many as there are items. */

@@ -4,6 +4,7 @@
  */
 
 import type { Style } from '../../css/style.ts'
+import type { GridCell } from './grid-placement.ts'
 import { type AvailableSpace, type Box, clamped, type LayoutTree, px } from './layout-tree.ts'
 
 export const total = (sizes: readonly number[]): number =>
@@ -62,6 +63,31 @@ export function spanOf(
     start: total(sizes.slice(0, from)) + gap * from,
     size: total(covered) + gap * (covered.length - 1),
   }
+}
+
+/** @param least Rows. @param declaredOf The height of a row; undefined: that of its content. */
+export function rowHeights(
+  cells: readonly GridCell[],
+  least: number,
+  gap: number,
+  declaredOf: (row: number) => number | undefined = () => undefined,
+): number[] {
+  const count = Math.max(least, ...cells.map(({ row, rows }) => row + rows))
+  const heights = Array.from({ length: count }, (_, row) => declaredOf(row) ?? 0)
+  const grow = (row: number, height: number) => {
+    if (declaredOf(row) === undefined) heights[row] = Math.max(heights[row] ?? 0, height)
+  }
+  for (const { row, rows, own } of cells) if (rows === 1) grow(row, own.outerHeight)
+  for (const { row, rows, own } of cells) {
+    if (rows === 1) continue
+    const { size } = spanOf(heights, { from: row, count: rows, gap })
+    const open = Array.from({ length: rows }, (_, at) => row + at).filter(
+      (at) => declaredOf(at) === undefined,
+    )
+    const missing = Math.max(0, own.outerHeight - size) / open.length
+    for (const at of open) grow(at, (heights[at] ?? 0) + missing)
+  }
+  return heights
 }
 
 /** Of an item across its row, or its column. */
