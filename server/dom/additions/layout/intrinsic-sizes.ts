@@ -159,10 +159,7 @@ export function automaticMinimumWidth(
       declared,
       replacedSize(intrinsic, style, intrinsic.width, undefined).width + box.horizontalEdges,
     )
-  tree.depth++
-  const { min } = tree.isTooDeep ? NO_WIDTHS : contentWidths(tree, element, style)
-  tree.depth--
-  return Math.min(declared, min + box.horizontalEdges)
+  return Math.min(declared, contentWidths(tree, element, style).min + box.horizontalEdges)
 }
 
 const NO_WIDTHS: ContentWidths = { min: 0, max: 0 }
@@ -171,10 +168,7 @@ export function contentWidthsOf(tree: LayoutTree, element: Element, style: Style
   const cached = tree.contentWidths.get(element)
   if (cached) return cached
   tree.contentWidths.set(element, NO_WIDTHS)
-  if (tree.isTooDeep) return NO_WIDTHS
-  tree.depth++
   const measured = measure(tree, element, style)
-  tree.depth--
   tree.contentWidths.set(element, measured)
   return measured
 }
@@ -201,11 +195,19 @@ function measure(tree: LayoutTree, element: Element, style: Style): ContentWidth
   }
 }
 
+/** Without its own edges. */
 function contentWidths(tree: LayoutTree, element: Element, style: Style): ContentWidths {
-  const { display } = style
   // The size of a container does not depend on its content.
-  if (style.get('container-type') !== 'normal') return NO_WIDTHS
-  if (!/flex$|grid$|^table-row$/.test(display)) return flowWidths(tree, element, style)
+  if (tree.isTooDeep || style.get('container-type') !== 'normal') return NO_WIDTHS
+  tree.depth++
+  const hasItems = /flex$|grid$|^table-row$/.test(style.display)
+  const widths = hasItems ? itemWidths(tree, element, style) : flowWidths(tree, element, style)
+  tree.depth--
+  return widths
+}
+
+function itemWidths(tree: LayoutTree, element: Element, style: Style): ContentWidths {
+  const { display } = style
   const items = childWidths(tree, element, style)
   const [mins, maxes] = [items.map(({ min }) => min), items.map(({ max }) => max)]
   if (display === 'table-row') {
@@ -282,5 +284,5 @@ function flowWidths(tree: LayoutTree, element: Element, style: Style): ContentWi
   }
   if (content.endsWith(' ') && !keepsSpaces(style)) line -= widthIn(style, ' ')
   end()
-  return { min, max: Math.max(max, floats + max * (floats > 0 ? 1 : 0), floats) }
+  return { min, max: floats + max }
 }
