@@ -5,15 +5,8 @@ import { TEXT } from '../../internals.ts'
 import { layOutFlex } from './flex.ts'
 import { layOutFlow, layOutPositioned } from './flow.ts'
 import { layOutGrid } from './grid.ts'
-import { contentWidthsOf, type Intrinsic, intrinsicOf, replacedSize } from './intrinsic-sizes.ts'
-import {
-  type AvailableSpace,
-  Box,
-  clamped,
-  declaredSize,
-  type LayoutTree,
-  px,
-} from './layout-tree.ts'
+import { contentWidthsOf, intrinsicOf, replacedSize } from './intrinsic-sizes.ts'
+import { type AvailableSpace, Box, clamped, declaredSize, type LayoutTree } from './layout-tree.ts'
 import { layOutTable, tableWidth } from './table-layout.ts'
 
 export function layOut(
@@ -27,7 +20,13 @@ export function layOut(
   tree.boxCount++
   if (tree.isTooDeep) return box
   const intrinsic = intrinsicOf(element, style)
-  if (intrinsic) return layOutReplaced(box, intrinsic, space)
+  if (intrinsic) {
+    const { width, height } = replacedSize(box, intrinsic, space)
+    box.width = width
+    box.height = height
+    if (element.localName === 'input') box.baseline = height - Math.round(height / 4)
+    return box
+  }
   tree.depth++
   const positions = style.position !== 'static' || style.get('transform') !== 'none'
   const outer = tree.positioned
@@ -49,27 +48,6 @@ export function layOut(
     tree.positioned = outer
   }
   tree.depth--
-  return box
-}
-
-function layOutReplaced(box: Box, intrinsic: Intrinsic, space: AvailableSpace): Box {
-  const { style } = box
-  const inner = space.width - box.horizontalMargins - box.horizontalEdges
-  const size = replacedSize(intrinsic, style, Math.max(0, inner), space.height)
-  const inBorder = style.get('box-sizing') === 'border-box'
-  const includesEdges = (name: string, base: number | undefined) =>
-    px(style, name, base) !== undefined && inBorder
-  const width = size.width + (includesEdges('width', space.width) ? 0 : box.horizontalEdges)
-  box.width = space.forcedWidth ?? clamped(box, 'width', width, space.width)
-  // A smaller width keeps the ratio.
-  const cut =
-    intrinsic.ratio &&
-    px(style, 'height', space.height) === undefined &&
-    Math.abs(box.width - width) > 0.01
-  const height = cut && intrinsic.ratio ? box.contentWidth / intrinsic.ratio : size.height
-  const high = height + (includesEdges('height', space.height) ? 0 : box.verticalEdges)
-  box.height = space.forcedHeight ?? clamped(box, 'height', high, space.height)
-  if (box.element.localName === 'input') box.baseline = box.height - Math.round(box.height / 4)
   return box
 }
 

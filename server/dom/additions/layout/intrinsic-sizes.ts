@@ -6,14 +6,17 @@
 import { textWidth } from '../../css/lengths.ts'
 import type { Style } from '../../css/style.ts'
 import {
+  type AvailableSpace,
   Box,
   type ContentWidths,
+  clamped,
   declaredSize,
   isElement,
   isOutOfFlow,
   type LayoutTree,
   px,
 } from './layout-tree.ts'
+import { viewBoxOf } from './svg.ts'
 import { gapOf, largest, total } from './tracks.ts'
 
 export interface Intrinsic {
@@ -48,13 +51,8 @@ function imageSize(element: Element): Intrinsic {
 }
 
 function svgSize(element: Element): Intrinsic {
-  const box = element
-    .getAttribute('viewBox')
-    ?.trim()
-    .split(/[\s,]+/)
-    .map(Number)
-  if (!box || !((box[2] ?? 0) > 0) || !((box[3] ?? 0) > 0)) return size(300, 150)
-  return { ...sizeWithRatio(box[2] as number, box[3] as number), fills: true }
+  const view = viewBoxOf(element)
+  return view ? { ...sizeWithRatio(view.width, view.height), fills: true } : size(300, 150)
 }
 
 const BUTTONS = new Set(['submit', 'reset', 'button'])
@@ -126,23 +124,27 @@ export function intrinsicOf(element: Element, style: Style): Intrinsic | undefin
   return KINDS[element.localName]?.(element, style)
 }
 
+/** Of the border box. @param space Without a width: that of the content. */
 export function replacedSize(
+  box: Box,
   intrinsic: Intrinsic,
-  style: Style,
-  available: number,
-  height: number | undefined,
+  space: Partial<AvailableSpace>,
 ): { width: number; height: number } {
-  const declaredWidth = px(style, 'width', available)
-  const declaredHeight = px(style, 'height', height)
-  const { ratio } = intrinsic
-  if (declaredWidth !== undefined && declaredHeight !== undefined)
-    return { width: declaredWidth, height: declaredHeight }
-  if (declaredWidth !== undefined)
-    return { width: declaredWidth, height: ratio ? declaredWidth / ratio : intrinsic.height }
-  if (declaredHeight !== undefined)
-    return { width: ratio ? declaredHeight * ratio : intrinsic.width, height: declaredHeight }
-  if (intrinsic.fills && ratio) return { width: available, height: available / ratio }
-  return intrinsic
+  const { horizontalEdges, verticalEdges } = box
+  const { ratio, fills } = intrinsic
+  const height = declaredSize(box, 'height', space.height)
+  const contentWidth =
+    ratio && height !== undefined
+      ? (height - verticalEdges) * ratio
+      : fills && space.width !== undefined
+        ? Math.max(0, space.width - box.horizontalMargins - horizontalEdges)
+        : intrinsic.width
+  const declared = declaredSize(box, 'width', space.width)
+  const whole = declared ?? contentWidth + horizontalEdges
+  const width = space.forcedWidth ?? clamped(box, 'width', whole, space.width)
+  const contentHeight = ratio ? (width - horizontalEdges) / ratio : intrinsic.height
+  const high = clamped(box, 'height', height ?? contentHeight + verticalEdges, space.height)
+  return { width, height: space.forcedHeight ?? high }
 }
 
 /** An item's automatic minimum width: its longest word, or a smaller declared width. */
@@ -152,13 +154,9 @@ export function automaticMinimumWidth(
   style: Style,
   box: Box,
 ): number {
-  const declared = declaredSize(box, 'width', undefined) ?? Number.POSITIVE_INFINITY
   const intrinsic = intrinsicOf(element, style)
-  if (intrinsic)
-    return Math.min(
-      declared,
-      replacedSize(intrinsic, style, intrinsic.width, undefined).width + box.horizontalEdges,
-    )
+  if (intrinsic) return replacedSize(box, intrinsic, {}).width
+  const declared = declaredSize(box, 'width', undefined) ?? Number.POSITIVE_INFINITY
   return Math.min(declared, contentWidths(tree, element, style).min + box.horizontalEdges)
 }
 
@@ -176,17 +174,14 @@ export function contentWidthsOf(tree: LayoutTree, element: Element, style: Style
 function measure(tree: LayoutTree, element: Element, style: Style): ContentWidths {
   const box = new Box(element, style, 0)
   const margins = box.horizontalMargins
-  const most = declaredSize(box, 'max-width', undefined) ?? Number.POSITIVE_INFINITY
-  const least = declaredSize(box, 'min-width', undefined) ?? 0
-  const within = (width: number) => Math.max(least, Math.min(most, width)) + margins
-  const declared = style.display === 'inline' ? undefined : declaredSize(box, 'width', undefined)
   const intrinsic = intrinsicOf(element, style)
   if (intrinsic) {
-    const { width } = replacedSize(intrinsic, style, intrinsic.width, undefined)
-    const whole = within(declared ?? width + box.horizontalEdges)
+    const whole = replacedSize(box, intrinsic, {}).width + margins
     const shrinks = style.get('width').endsWith('%') || style.get('max-width').endsWith('%')
     return { min: shrinks ? margins : whole, max: whole }
   }
+  const within = (width: number) => clamped(box, 'width', width, undefined) + margins
+  const declared = style.display === 'inline' ? undefined : declaredSize(box, 'width', undefined)
   if (declared !== undefined) return { min: within(declared), max: within(declared) }
   const { min, max } = contentWidths(tree, element, style)
   return {
