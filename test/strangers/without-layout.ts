@@ -20,7 +20,7 @@ const SHELL = join(STRANGERS.folder, 'dist/client/index.html')
 const OUTLET = '<hashbang-outlet></hashbang-outlet>'
 /** The widths of columns decide what a view in them measures. */
 const PAGES: Readonly<Record<string, string>> = {
-  grid: '<div style="display: grid; grid-template-columns: 240px 1fr"><nav></nav><main><outlet></main></div>',
+  grid: `<div style="display: grid; height: 100vh; grid-template-columns: 240px 1fr; grid-template-rows: 60px 1fr; grid-template-areas: 'head head' 'nav main'"><main style="grid-area: main"><outlet></main><nav style="grid-area: nav"></nav><header style="grid-area: head"></header></div>`,
   flex: '<div style="display: flex"><nav style="width: 240px"></nav><main style="flex: 1"><outlet></main></div>',
   floats:
     '<nav style="float: left; width: 240px"></nav><main style="float: left; width: calc(100% - 240px)"><outlet></main>',

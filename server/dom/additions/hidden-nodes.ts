@@ -1,6 +1,6 @@
 /**
- * Finds the nodes that sheets hide by `display`, `visibility` or a closed popover, for Markdown.
- * Elements that browsers never show, and closed details, don't count.
+ * An addition for Markdown: finds the nodes that sheets hide by `display`, `visibility` or a closed
+ * popover. Elements that browsers never show, and closed details, don't count.
  */
 
 import { type CSSStyleSheet as OwnSheet, readSheet } from '../css/css-style-sheet.ts'

@@ -57,7 +57,7 @@ const MOST_SPAN = 1_000
 function cellsOf(tree: LayoutTree, table: Box, rows: readonly StyledElement[]): GridItem[] {
   const cells = new Cells(Number.POSITIVE_INFINITY)
   const spanOf = ({ element }: StyledElement, name: string, most: number) =>
-    Math.min(most, Math.max(1, Number(element.getAttribute(name)) || 1))
+    Math.min(most, Math.max(1, Number.parseInt(element.getAttribute(name) ?? '', 10) || 1))
   return rows.flatMap((row, at) => {
     let next = 0
     return itemsOf(tree, table, row).map((item) => {
