@@ -3,7 +3,7 @@
  * imports `internals.ts` as well, and code without a DOM imports `types.ts` alone.
  */
 
-export { hiddenNodes } from './additions/layout/hidden-nodes.ts'
+export { hiddenNodes } from './additions/hidden-nodes.ts'
 export { compile as compileSelector, selectAll } from './additions/selectors/compile.ts'
 export { within as withinScope } from './additions/selectors/pseudo-classes.ts'
 export { InvalidSelector } from './additions/selectors/tokens.ts'

@@ -53,17 +53,42 @@ export const STUBS: Readonly<Record<string, readonly Edit[]>> = {
     lay('/flex$/.test(box.style.display) && box.style.get("flex-direction").startsWith("column")'),
   ],
   'flex: nothing grows or shrinks': [
-    atStart('flex', 'function resolveFlexibleLengths(line, width)', 'return'),
-    atStart('flex', 'function resized(tree, items, left, space)', 'return items'),
+    instead(
+      `${LAYOUT}flex`,
+      'const spaceFor = (line, { margins }, size, gap) => ',
+      'const spaceFor = () => true ? undefined : ',
+    ),
   ],
-  'flex: no wrapping': [
-    atStart('flex', 'function flexLinesOf(items, width, gap, wraps)', 'wraps = false'),
+  'flex: no wrapping': [instead(`${LAYOUT}flex`, 'const wraps = ', 'const wraps = false && ')],
+  'flex: nothing is justified': [
+    atStart('flex', 'function justified(text, left, count)', 'return { first: 0, between: 0 }'),
   ],
+  'flex: items shrink to nothing': [
+    instead(`${LAYOUT}flex`, 'const automatic = () => ', 'const automatic = () => true ? 0 : '),
+  ],
+  'grid: items in their order': [
+    atStart('grid-placement', 'function lineOf(value, side, { count, lines })', 'return undefined'),
+  ],
+  'grid: no areas': [atStart('grid', 'function addAreas(style, axis, lines)', 'return 0')],
+  'grid: no rows of a template': [
+    atStart('grid', 'function sizedRows(tracks, height)', 'return []'),
+  ],
+  'alignment: none': [
+    instead(
+      `${LAYOUT}tracks`,
+      'const alignedOffset = (alignment, spare) => ',
+      'const alignedOffset = (alignment, spare) => 0 && ',
+    ),
+  ],
+  'stretching: none': [
+    atStart('tracks', 'function stretched(tree, container, item, high, space)', 'return item'),
+  ],
+  'floats: blocks': [instead('css/style', "return this.get('float')", "return 'none'")],
   'tables: blocks': [
     instead(
       `${LAYOUT}element-box`,
-      'const isTable = ({ element, style }) => ',
-      'const isTable = ({ element, style }) => false && ',
+      'const isTable = (tree, { element, style }) => ',
+      'const isTable = () => false && ',
     ),
     widths('/table/.test(style.display)'),
   ],
@@ -110,6 +135,16 @@ export const STUBS: Readonly<Record<string, readonly Edit[]>> = {
       'const isAuto = () => false',
     ),
   ],
+  'widths: no keywords': [
+    instead(`${LAYOUT}element-box`, 'const keyword = ', 'const keyword = undefined && '),
+  ],
+  'buttons and legends: as wide as their row': [
+    instead(`${LAYOUT}element-box`, 'const tight = ', 'const tight = false && '),
+  ],
+  'lines: none is aligned': [
+    instead(`${LAYOUT}lines`, 'const shift = ', 'const shift = true ? 0 : '),
+  ],
+  'lines: no baselines': [instead(`${LAYOUT}lines`, 'this.#box.baseline = this.#y + above;', '')],
   'images and controls: 0 by 0': [
     instead(
       `${LAYOUT}intrinsic-sizes`,

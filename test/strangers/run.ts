@@ -44,17 +44,21 @@ export interface Corpus {
   close(): Promise<void>
 }
 
-/** @param create Of the package, or of a copy of it. */
+/**
+ * @param create Of the package, or of a copy of it. @param port Of another run, to compare with it:
+ * random numbers depend on the origin.
+ */
 export async function openCorpus(
   create = createHandler,
   shell = join(STRANGERS.folder, 'dist/client/index.html'),
+  port = 0,
 ): Promise<Corpus> {
   const logs = new Map<string, string[]>()
   const underWay = new Set<string>()
   const note = (state: string, warnings: readonly string[]) =>
     void logs.set(state, [...(logs.get(state) ?? []), ...warnings])
   const server: Server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const origin = `http://localhost:${(server.address() as AddressInfo).port}`
   const files = sirv(join(STRANGERS.folder, 'dist/client'))
   let node: ReturnType<typeof toNode> | undefined

@@ -1,10 +1,12 @@
 /**
- * `npx tsx test/strangers/without-layout.ts`, after `npm run build`. Leaves out parts of the layout
- * and counts the views of the corpus whose snapshots change.
+ * `npx tsx test/strangers/without-layout.ts [beginning]`, after `npm run build` and
+ * `npm run build:package`. Leaves out parts of the layout and counts the views of the corpus whose
+ * snapshots change.
  */
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { freePort } from '../free-port.ts'
 import { installPackages } from '../npm-project.ts'
 import { buildStrangers, STRANGERS } from './install.ts'
 import { type Edit, STUBS } from './layout-stubs.ts'
@@ -18,9 +20,16 @@ const SHELL = join(STRANGERS.folder, 'dist/client/index.html')
 const OUTLET = '<hashbang-outlet></hashbang-outlet>'
 /** The widths of columns decide what a view in them measures. */
 const PAGES: Readonly<Record<string, string>> = {
-  grid: '<div style="display: grid; grid-template-columns: 240px 1fr"><nav></nav><main><outlet></main></div>',
+  grid: `<div style="display: grid; height: 100vh; grid-template-columns: 240px 1fr; grid-template-rows: 60px 1fr; grid-template-areas: 'head head' 'nav main'"><main style="grid-area: main"><outlet></main><nav style="grid-area: nav"></nav><header style="grid-area: head"></header></div>`,
   flex: '<div style="display: flex"><nav style="width: 240px"></nav><main style="flex: 1"><outlet></main></div>',
+  floats:
+    '<nav style="float: left; width: 240px"></nav><main style="float: left; width: calc(100% - 240px)"><outlet></main>',
 }
+
+/** Of all runs, as the random numbers of a page depend on its origin. */
+const PORT = await freePort()
+/** Some libraries write the time into ids: echarts, billboard. */
+const TIMES = /(?<!\d)\d{13}(?!\d)/g
 
 type Snapshots = ReadonlyMap<string, string>
 
@@ -60,11 +69,11 @@ async function render(edits: readonly Edit[], choice: Choice = {}): Promise<Snap
   const shell = readFileSync(SHELL, 'utf8')
   const own = join(COPIES, 'index.html')
   writeFileSync(own, shell.replace(OUTLET, choice.page?.replace('<outlet>', OUTLET) ?? OUTLET))
-  const corpus = await openCorpus(createHandler, own)
+  const corpus = await openCorpus(createHandler, own, PORT)
   const snapshots = new Map<string, string>()
   for (const name of choice.names ?? corpus.names) {
     const { status, html } = await corpus.snapshot(name)
-    snapshots.set(name, `${status} ${html.replaceAll(corpus.origin, '')}`)
+    snapshots.set(name, `${status} ${html.replace(TIMES, '')}`)
   }
   await corpus.close()
   return snapshots
@@ -92,16 +101,21 @@ const again = await render([])
 const stable = [...all.keys()].filter((name) => all.get(name) === again.get(name))
 const marked = await render(MARKS, { names: stable })
 const names = stable.filter((name) => marked.get(name)?.includes('data-measured'))
+/** Of the layout as it is, by the page. */
+const whole = new Map<string | undefined, Snapshots>([[undefined, all]])
+async function changedBy(edits: readonly Edit[], page?: string): Promise<string[]> {
+  const known = whole.get(page) ?? (await render([], { names, page }))
+  whole.set(page, known)
+  return changed(known, await render(edits, { names, page }))
+}
+
 console.log(`${all.size} views, ${stable.length} of them stable; ${names.length} measure\n`)
 console.log('| left out | views that change | in a page of that kind |\n|---|---:|---:|')
 for (const [title, edits] of Object.entries(STUBS)) {
   if (!title.startsWith(process.argv[2] ?? '')) continue
-  const views = changed(all, await render(edits, { names }))
+  const views = await changedBy(edits)
   const page = PAGES[title.split(/[: ]/)[0] ?? '']
-  const inPage =
-    page === undefined
-      ? []
-      : changed(await render([], { names, page }), await render(edits, { names, page }))
+  const inPage = page === undefined ? [] : await changedBy(edits, page)
   console.log(`| ${title} | ${views.length} | ${page === undefined ? '' : inPage.length} |`)
   console.log(`  ${[...new Set([...views, ...inPage])].join(' ')}`)
 }

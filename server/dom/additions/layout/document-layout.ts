@@ -15,7 +15,7 @@ import { layOutPositioned } from './flow.ts'
 import { Box, LayoutTree, NO_EDGES, positionIn } from './layout-tree.ts'
 import { type Rect, union } from './rects.ts'
 import { skippedBoxOf } from './skipped-boxes.ts'
-import { svgBoundingBox } from './svg.ts'
+import { svgBoundingBox, viewBoxOf } from './svg.ts'
 
 /** Per page. */
 const FREE_BOXES = 100_000
@@ -163,18 +163,12 @@ function rectsInSvg(element: Element): Rect[] {
   const [outer] = svg && svg !== element ? rectsOf(svg) : []
   const inner = outer && svgBoundingBox(element)
   if (!svg || !outer || !inner) return []
-  const [left = 0, top = 0, width = outer.width, height = outer.height] = (
-    svg.getAttribute('viewBox') ?? ''
-  )
-    .trim()
-    .split(/[\s,]+/)
-    .filter(Boolean)
-    .map(Number)
+  const { x, y, width, height } = viewBoxOf(svg) ?? { ...outer, x: 0, y: 0 }
   const scale = Math.min(outer.width / (width || 1), outer.height / (height || 1))
   return [
     {
-      x: outer.x + (outer.width - width * scale) / 2 + (inner.x - left) * scale,
-      y: outer.y + (outer.height - height * scale) / 2 + (inner.y - top) * scale,
+      x: outer.x + (outer.width - width * scale) / 2 + (inner.x - x) * scale,
+      y: outer.y + (outer.height - height * scale) / 2 + (inner.y - y) * scale,
       width: inner.width * scale,
       height: inner.height * scale,
     },

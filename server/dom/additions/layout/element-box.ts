@@ -2,18 +2,11 @@
 
 import type { Style } from '../../css/style.ts'
 import { TEXT } from '../../internals.ts'
-import { layOutFlexColumn, layOutFlexRow } from './flex.ts'
+import { layOutFlex } from './flex.ts'
 import { layOutFlow, layOutPositioned } from './flow.ts'
 import { layOutGrid } from './grid.ts'
-import { contentWidthsOf, type Intrinsic, intrinsicOf, replacedSize } from './intrinsic-sizes.ts'
-import {
-  type AvailableSpace,
-  Box,
-  clamped,
-  declaredSize,
-  type LayoutTree,
-  px,
-} from './layout-tree.ts'
+import { contentWidthsOf, intrinsicOf, replacedSize } from './intrinsic-sizes.ts'
+import { type AvailableSpace, Box, clamped, declaredSize, type LayoutTree } from './layout-tree.ts'
 import { layOutTable, tableWidth } from './table-layout.ts'
 
 export function layOut(
@@ -27,7 +20,13 @@ export function layOut(
   tree.boxCount++
   if (tree.isTooDeep) return box
   const intrinsic = intrinsicOf(element, style)
-  if (intrinsic) return layOutReplaced(box, intrinsic, space)
+  if (intrinsic) {
+    const { width, height } = replacedSize(box, intrinsic, space)
+    box.width = width
+    box.height = height
+    if (element.localName === 'input') box.baseline = height - Math.round(height / 4)
+    return box
+  }
   tree.depth++
   const positions = style.position !== 'static' || style.get('transform') !== 'none'
   const outer = tree.positioned
@@ -49,27 +48,6 @@ export function layOut(
     tree.positioned = outer
   }
   tree.depth--
-  return box
-}
-
-function layOutReplaced(box: Box, intrinsic: Intrinsic, space: AvailableSpace): Box {
-  const { style } = box
-  const inner = space.width - box.horizontalMargins - box.horizontalEdges
-  const size = replacedSize(intrinsic, style, Math.max(0, inner), space.height)
-  const inBorder = style.get('box-sizing') === 'border-box'
-  const includesEdges = (name: string, base: number | undefined) =>
-    px(style, name, base) !== undefined && inBorder
-  const width = size.width + (includesEdges('width', space.width) ? 0 : box.horizontalEdges)
-  box.width = space.forcedWidth ?? clamped(box, 'width', width, space.width)
-  // A smaller width keeps the ratio.
-  const cut =
-    intrinsic.ratio &&
-    px(style, 'height', space.height) === undefined &&
-    Math.abs(box.width - width) > 0.01
-  const height = cut && intrinsic.ratio ? box.contentWidth / intrinsic.ratio : size.height
-  const high = height + (includesEdges('height', space.height) ? 0 : box.verticalEdges)
-  box.height = space.forcedHeight ?? clamped(box, 'height', high, space.height)
-  if (box.element.localName === 'input') box.baseline = box.height - Math.round(box.height / 4)
   return box
 }
 
@@ -103,7 +81,8 @@ function widthOf(tree: LayoutTree, box: Box, space: AvailableSpace): number {
   const keyword = KEYWORDS.exec(style.get('width'))?.[0]
   const inLine = style.display.startsWith('inline-')
   const tight = element.localName === 'button' || element.localName === 'legend'
-  if (isTable(box)) return clamped(box, 'width', tableWidth(tree, box, available), space.width)
+  if (isTable(tree, box))
+    return clamped(box, 'width', tableWidth(tree, box, available), space.width)
   if (!space.shrinksToFit && !keyword && !inLine && !tight && style.display !== 'table')
     return clamped(box, 'width', Math.max(available, box.horizontalEdges), space.width)
   const { min, max } = contentWidthsOf(tree, element, style)
@@ -126,17 +105,17 @@ function declaredHeight(box: Box, space: AvailableSpace): number | undefined {
 
 function layOutContent(tree: LayoutTree, box: Box, height: number | undefined): number {
   const { style } = box
-  if (isTable(box)) return layOutTable(tree, box)
+  if (isTable(tree, box)) return layOutTable(tree, box)
   if (holdsText(box.element)) return layOutFlow(tree, box, height)
   if (/grid$/.test(style.display)) return layOutGrid(tree, box, height)
-  if (!/flex$/.test(style.display)) return layOutFlow(tree, box, height)
-  const column = style.get('flex-direction').startsWith('column')
-  return column ? layOutFlexColumn(tree, box, height) : layOutFlexRow(tree, box, height)
+  if (/flex$/.test(style.display)) return layOutFlex(tree, box, height)
+  return layOutFlow(tree, box, height)
 }
 
-/** With rows; text alone is a block. */
-const isTable = ({ element, style }: Box): boolean =>
-  /table$/.test(style.display) && !holdsText(element)
+/** Other content is a block, as it would be in a cell of its own. */
+const isTable = (tree: LayoutTree, { element, style }: Box): boolean =>
+  /table$/.test(style.display) &&
+  tree.content(element, style).some(({ style: own }) => own.display.startsWith('table-'))
 
 /** Text directly in a flex container or grid makes all its content lines. */
 const holdsText = (element: Element): boolean => {

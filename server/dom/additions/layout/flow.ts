@@ -6,7 +6,7 @@
 
 import type { Style } from '../../css/style.ts'
 import {
-  autoMargins,
+  autoOffset,
   type Box,
   isElement,
   isOutOfFlow,
@@ -46,13 +46,6 @@ function isFormattingContext({ style, element }: Box): boolean {
     style.get('overflow-y') !== 'visible' ||
     element.localName === 'fieldset'
   )
-}
-
-function horizontalOffset(box: Box, width: number): number {
-  const auto = autoMargins(box)
-  const left = width - box.outerWidth
-  if (left <= 0 || (!auto.left && !auto.right)) return box.margin.left
-  return box.margin.left + (auto.left && auto.right ? left / 2 : auto.left ? left : 0)
 }
 
 class Flow {
@@ -122,7 +115,8 @@ class Flow {
     const box = this.#tree.layOut(this.#tree, element, style, { width, height: this.#height })
     const outer = collapsedMarginsOf(box)
     if (style.get('clear') !== 'none') this.#clear()
-    const x = this.#box.contentX + horizontalOffset(box, width)
+    const aside = autoOffset(box, ['left', 'right'], width - box.outerWidth) ?? 0
+    const x = this.#box.contentX + box.margin.left + aside
     if (!this.#started && this.#opens) {
       // The margin collapses with the box's own.
       this.#top = collapse(this.#top, outer.top)
@@ -232,16 +226,13 @@ function place(tree: LayoutTree, box: Box, { element, style, from, x, y }: Posit
     shrinksToFit: !across.isBoth,
     forcedHeight: fillsHeight ? down.room : undefined,
   })
-  const auto = autoMargins(own)
-  const spare = across.isBoth && auto.left ? Math.max(0, across.room - own.width) : 0
+  const aside = across.isBoth && autoOffset(own, ['left', 'right'], across.room - own.width)
   const still = positionIn(from, box)
   const left = offsetIn(across, width - own.width, own.margin.left, own.margin.right)
   const top = offsetIn(down, height - own.height, own.margin.top, own.margin.bottom)
   box.append(
     own,
-    left === undefined
-      ? still.x + x + own.margin.left
-      : box.border.left + left + (auto.right ? spare / 2 : spare),
+    left === undefined ? still.x + x + own.margin.left : box.border.left + left + (aside || 0),
     top === undefined ? still.y + y + own.margin.top : box.border.top + top,
   )
 }

@@ -4,13 +4,17 @@
  */
 
 import type { Style } from '../../css/style.ts'
-import type { StyledElement } from './layout-tree.ts'
+import type { Box, StyledElement } from './layout-tree.ts'
 
 export interface GridItem extends StyledElement {
   readonly column: number
   readonly columns: number
   readonly row: number
   readonly rows: number
+}
+
+export interface GridCell extends GridItem {
+  readonly own: Box
 }
 
 /** The explicit tracks of an axis, and the lines before and after them by name. */
@@ -63,7 +67,8 @@ export function placeItems(
   return elements.flatMap(({ element }) => placed.get(element) ?? [])
 }
 
-class Cells {
+/** The taken cells of a grid or a table. */
+export class Cells {
   readonly #columns: number
   readonly #taken = new Set<string>()
 

@@ -5,10 +5,20 @@
 
 import { length, partsOf } from '../../css/lengths.ts'
 import type { Style } from '../../css/style.ts'
-import { type Axis, type GridItem, placeItems } from './grid-placement.ts'
+import { type Axis, type GridCell, type GridItem, placeItems } from './grid-placement.ts'
 import { contentWidthsOf } from './intrinsic-sizes.ts'
 import { type Box, itemsOf, type LayoutTree, px } from './layout-tree.ts'
-import { alignedOffset, alignmentOf, gapOf, largest, spanOf, stretched, total } from './tracks.ts'
+import {
+  alignedOffset,
+  alignmentOf,
+  flexedSizes,
+  gapOf,
+  largest,
+  rowHeights,
+  spanOf,
+  stretched,
+  total,
+} from './tracks.ts'
 
 interface Track {
   /** Declared width in px. */
@@ -20,10 +30,6 @@ interface Track {
 
 interface Template extends Axis {
   readonly tracks: readonly Track[]
-}
-
-interface Cell extends GridItem {
-  readonly own: Box
 }
 
 export function layOutGrid(tree: LayoutTree, box: Box, height: number | undefined): number {
@@ -41,18 +47,18 @@ export function layOutGrid(tree: LayoutTree, box: Box, height: number | undefine
         .map(({ element, style: own }) => contentWidthsOf(tree, element, own).max),
     ),
   )
-  const declared = sizedRows(rows.tracks, height, rowGap)
+  const declared = sizedRows(rows.tracks, height && height - rowGap * (rows.count - 1))
   const auto = px(style, 'grid-auto-rows', height)
   const across = ({ column, columns }: GridItem) =>
     spanOf(widths, { from: column, count: columns, gap })
-  const cells = items.map((item): Cell => {
+  const cells = items.map((item): GridCell => {
     const space = {
       width: across(item).size,
       height: item.rows === 1 ? (declared[item.row] ?? auto) : undefined,
     }
     return { ...item, own: tree.layOut(tree, item.element, item.style, space) }
   })
-  const heights = rowHeights(cells, rows.count, (row) => declared[row] ?? auto, rowGap)
+  const heights = rowHeights(cells, rows.count, rowGap, (row) => declared[row] ?? auto)
   for (const { own: first, ...item } of cells) {
     const { start: x, size: cell } = across(item)
     const { start: y, size: high } = spanOf(heights, {
@@ -66,31 +72,6 @@ export function layOutGrid(tree: LayoutTree, box: Box, height: number | undefine
     box.append(own, box.contentX + x + own.margin.left, box.contentY + y + own.margin.top + down)
   }
   return total(heights) + rowGap * Math.max(0, heights.length - 1)
-}
-
-/** @param least Rows. @param declaredOf The height of a row; undefined: that of its content. */
-function rowHeights(
-  cells: readonly Cell[],
-  least: number,
-  declaredOf: (row: number) => number | undefined,
-  gap: number,
-): number[] {
-  const count = Math.max(least, ...cells.map(({ row, rows }) => row + rows))
-  const heights = Array.from({ length: count }, (_, row) => declaredOf(row) ?? 0)
-  const grow = (row: number, height: number) => {
-    if (declaredOf(row) === undefined) heights[row] = Math.max(heights[row] ?? 0, height)
-  }
-  for (const { row, rows, own } of cells) if (rows === 1) grow(row, own.outerHeight)
-  for (const { row, rows, own } of cells) {
-    if (rows === 1) continue
-    const { size } = spanOf(heights, { from: row, count: rows, gap })
-    const open = Array.from({ length: rows }, (_, at) => row + at).filter(
-      (at) => declaredOf(at) === undefined,
-    )
-    const missing = Math.max(0, own.outerHeight - size) / open.length
-    for (const at of open) grow(at, (heights[at] ?? 0) + missing)
-  }
-  return heights
 }
 
 /** @param most Tracks of `auto-fit`: as many as there are items. */
@@ -169,49 +150,36 @@ function trackOf(text: string, style: Style, size: number | undefined): Track {
   return { fixed, least: fixed ?? 0, share: share ? Number(share) : 0 }
 }
 
-/** Columns such as `minmax(0, 70rem)` get equal parts of the free space, up to their limits. */
-function growToLimits(sizes: number[], tracks: readonly Track[], space: number): void {
-  const room = (column: number) => (tracks[column]?.fixed ?? 0) - (sizes[column] ?? 0)
-  const growing = [...tracks.keys()].filter((column) => room(column) > 0)
-  let free = Math.max(0, space)
-  for (const [at, column] of growing.sort((a, b) => room(a) - room(b)).entries()) {
-    const gain = Math.min(room(column), free / (growing.length - at))
-    sizes[column] = (sizes[column] ?? 0) + gain
-    free -= gain
-  }
-}
-
-/** Free space goes to shares, or else in equal parts to columns without a size. */
+/** Columns such as `minmax(0, 70rem)` grow to their limits; shares and contents get the rest. */
 function sizedColumns(
   tracks: readonly Track[],
   width: number,
   contentOf: (column: number) => number,
 ): number[] {
-  const shares = total(tracks.map(({ share }) => share))
-  const sizes = tracks.map(({ fixed, share, least }, column) =>
-    Math.max(least, fixed !== undefined || share > 0 ? 0 : contentOf(column)),
+  const sizes = flexedSizes(
+    tracks.map(({ fixed, share, least }, column) => {
+      const isSized = fixed !== undefined || share > 0
+      const base = Math.max(least, isSized ? 0 : contentOf(column))
+      return { base, most: Math.max(base, fixed ?? 0), grows: fixed === undefined ? 0 : 1 }
+    }),
+    width,
   )
-  growToLimits(sizes, tracks, width - total(sizes))
-  const used = total(sizes.filter((_, column) => !tracks[column]?.share))
-  const left = Math.max(0, width - used)
-  const autos = tracks.filter(({ fixed, share }) => fixed === undefined && share === 0).length
-  return sizes.map((size, column) => {
-    const { fixed, share, least } = tracks[column] as Track
-    if (share > 0) return Math.max(least, (left * share) / Math.max(1, shares))
-    return fixed === undefined && shares === 0 ? size + left / autos : size
-  })
+  const hasShares = tracks.some(({ share }) => share > 0)
+  return flexedSizes(
+    tracks.map(({ fixed, share, least }, column) =>
+      share > 0
+        ? { base: 0, least, grows: share }
+        : { base: sizes[column] ?? 0, grows: hasShares || fixed !== undefined ? 0 : 1 },
+    ),
+    width,
+  )
 }
 
-function sizedRows(
-  tracks: readonly Track[],
-  height: number | undefined,
-  gap: number,
-): (number | undefined)[] {
-  const gaps = gap * (tracks.length - 1)
-  const left = (height ?? 0) - gaps - total(tracks.map(({ fixed }) => fixed ?? 0))
-  const shares = total(tracks.map(({ share }) => share))
-  return tracks.map(({ fixed, share }) => {
-    const isShared = height !== undefined && share > 0
-    return fixed ?? (isShared ? (Math.max(0, left) * share) / shares : undefined)
-  })
+function sizedRows(tracks: readonly Track[], height: number | undefined): (number | undefined)[] {
+  const sizes = flexedSizes(
+    tracks.map(({ fixed = 0, share }) => ({ base: fixed, grows: share })),
+    height,
+  )
+  const isShared = ({ share }: Track) => height !== undefined && share > 0
+  return tracks.map((track, row) => track.fixed ?? (isShared(track) ? sizes[row] : undefined))
 }

@@ -6,14 +6,17 @@
 import { textWidth } from '../../css/lengths.ts'
 import type { Style } from '../../css/style.ts'
 import {
+  type AvailableSpace,
   Box,
   type ContentWidths,
+  clamped,
   declaredSize,
   isElement,
   isOutOfFlow,
   type LayoutTree,
   px,
 } from './layout-tree.ts'
+import { viewBoxOf } from './svg.ts'
 import { gapOf, largest, total } from './tracks.ts'
 
 export interface Intrinsic {
@@ -23,6 +26,12 @@ export interface Intrinsic {
   /** Fills the available width, with its ratio. */
   readonly fills?: boolean
 }
+
+/** Characters that no font shows, such as zero-width spaces, have no width. */
+const IGNORED = /\p{Default_Ignorable_Code_Point}/gu
+
+export const widthIn = ({ fontSize, isMonospaced }: Style, text: string): number =>
+  textWidth(text.replace(IGNORED, ''), fontSize, isMonospaced)
 
 const size = (width: number, height: number): Intrinsic => ({ width, height })
 const sizeWithRatio = (width: number, height: number): Intrinsic => ({
@@ -42,13 +51,8 @@ function imageSize(element: Element): Intrinsic {
 }
 
 function svgSize(element: Element): Intrinsic {
-  const box = element
-    .getAttribute('viewBox')
-    ?.trim()
-    .split(/[\s,]+/)
-    .map(Number)
-  if (!box || !((box[2] ?? 0) > 0) || !((box[3] ?? 0) > 0)) return size(300, 150)
-  return { ...sizeWithRatio(box[2] as number, box[3] as number), fills: true }
+  const view = viewBoxOf(element)
+  return view ? { ...sizeWithRatio(view.width, view.height), fills: true } : size(300, 150)
 }
 
 const BUTTONS = new Set(['submit', 'reset', 'button'])
@@ -65,16 +69,15 @@ const LABELS: Readonly<Record<string, string>> = { submit: 'Submit', reset: 'Res
 
 function inputSize(element: Element, style: Style): Intrinsic {
   const type = element.getAttribute('type')?.toLowerCase() ?? ''
-  const { fontSize } = style
   if (type === 'image') return imageSize(element)
   if (BUTTONS.has(type)) {
     const label = element.getAttribute('value') ?? LABELS[type] ?? ''
-    return size(textWidth(label, fontSize), style.lineHeight)
+    return size(widthIn(style, label), style.lineHeight)
   }
   return (
     INPUTS[type] ??
     size(
-      Math.round((number(element, 'size') ?? 20) * fontSize * 0.5 + 14),
+      Math.round((number(element, 'size') ?? 20) * style.fontSize * 0.5 + 14),
       Math.round(style.lineHeight),
     )
   )
@@ -84,7 +87,7 @@ function selectSize(element: Element, style: Style): Intrinsic {
   const labels = [...element.querySelectorAll('option')].map(
     (option) => option.getAttribute('label') ?? option.textContent.trim(),
   )
-  const widest = Math.max(0, ...labels.map((label) => textWidth(label, style.fontSize)))
+  const widest = Math.max(0, ...labels.map((label) => widthIn(style, label)))
   const rows = number(element, 'size') ?? (element.hasAttribute('multiple') ? 4 : 1)
   return rows > 1 ? size(widest + 4, rows * 17) : size(widest + 22, 17)
 }
@@ -99,7 +102,7 @@ const KINDS: Readonly<Record<string, (element: Element, style: Style) => Intrins
     if (['src', 'srcset'].some((name) => element.hasAttribute(name)) || number(element, 'width'))
       return imageSize(element)
     const text = element.getAttribute('alt') ?? ''
-    return text === '' ? size(0, 0) : size(textWidth(text, style.fontSize), style.lineHeight)
+    return text === '' ? size(0, 0) : size(widthIn(style, text), style.lineHeight)
   },
   svg: svgSize,
   canvas: (element) =>
@@ -108,7 +111,8 @@ const KINDS: Readonly<Record<string, (element: Element, style: Style) => Intrins
   audio: () => size(300, 54),
   iframe: () => size(300, 150),
   object: (element) => (element.hasAttribute('data') ? size(300, 150) : undefined),
-  embed: () => size(300, 150),
+  embed: (element) =>
+    ['src', 'type'].some((name) => element.hasAttribute(name)) ? size(300, 150) : size(0, 0),
   input: inputSize,
   select: selectSize,
   textarea: textareaSize,
@@ -120,23 +124,27 @@ export function intrinsicOf(element: Element, style: Style): Intrinsic | undefin
   return KINDS[element.localName]?.(element, style)
 }
 
+/** Of the border box. @param space Without a width: that of the content. */
 export function replacedSize(
+  box: Box,
   intrinsic: Intrinsic,
-  style: Style,
-  available: number,
-  height: number | undefined,
+  space: Partial<AvailableSpace>,
 ): { width: number; height: number } {
-  const declaredWidth = px(style, 'width', available)
-  const declaredHeight = px(style, 'height', height)
-  const { ratio } = intrinsic
-  if (declaredWidth !== undefined && declaredHeight !== undefined)
-    return { width: declaredWidth, height: declaredHeight }
-  if (declaredWidth !== undefined)
-    return { width: declaredWidth, height: ratio ? declaredWidth / ratio : intrinsic.height }
-  if (declaredHeight !== undefined)
-    return { width: ratio ? declaredHeight * ratio : intrinsic.width, height: declaredHeight }
-  if (intrinsic.fills && ratio) return { width: available, height: available / ratio }
-  return intrinsic
+  const { horizontalEdges, verticalEdges } = box
+  const { ratio, fills } = intrinsic
+  const height = declaredSize(box, 'height', space.height)
+  const contentWidth =
+    ratio && height !== undefined
+      ? (height - verticalEdges) * ratio
+      : fills && space.width !== undefined
+        ? Math.max(0, space.width - box.horizontalMargins - horizontalEdges)
+        : intrinsic.width
+  const declared = declaredSize(box, 'width', space.width)
+  const whole = declared ?? contentWidth + horizontalEdges
+  const width = space.forcedWidth ?? clamped(box, 'width', whole, space.width)
+  const contentHeight = ratio ? (width - horizontalEdges) / ratio : intrinsic.height
+  const high = clamped(box, 'height', height ?? contentHeight + verticalEdges, space.height)
+  return { width, height: space.forcedHeight ?? high }
 }
 
 /** An item's automatic minimum width: its longest word, or a smaller declared width. */
@@ -146,17 +154,10 @@ export function automaticMinimumWidth(
   style: Style,
   box: Box,
 ): number {
-  const declared = declaredSize(box, 'width', undefined) ?? Number.POSITIVE_INFINITY
   const intrinsic = intrinsicOf(element, style)
-  if (intrinsic)
-    return Math.min(
-      declared,
-      replacedSize(intrinsic, style, intrinsic.width, undefined).width + box.horizontalEdges,
-    )
-  tree.depth++
-  const { min } = tree.isTooDeep ? NO_WIDTHS : contentWidths(tree, element, style)
-  tree.depth--
-  return Math.min(declared, min + box.horizontalEdges)
+  if (intrinsic) return replacedSize(box, intrinsic, {}).width
+  const declared = declaredSize(box, 'width', undefined) ?? Number.POSITIVE_INFINITY
+  return Math.min(declared, contentWidths(tree, element, style).min + box.horizontalEdges)
 }
 
 const NO_WIDTHS: ContentWidths = { min: 0, max: 0 }
@@ -165,10 +166,7 @@ export function contentWidthsOf(tree: LayoutTree, element: Element, style: Style
   const cached = tree.contentWidths.get(element)
   if (cached) return cached
   tree.contentWidths.set(element, NO_WIDTHS)
-  if (tree.isTooDeep) return NO_WIDTHS
-  tree.depth++
   const measured = measure(tree, element, style)
-  tree.depth--
   tree.contentWidths.set(element, measured)
   return measured
 }
@@ -176,22 +174,14 @@ export function contentWidthsOf(tree: LayoutTree, element: Element, style: Style
 function measure(tree: LayoutTree, element: Element, style: Style): ContentWidths {
   const box = new Box(element, style, 0)
   const margins = box.horizontalMargins
-  const most = declaredSize(box, 'max-width', undefined) ?? Number.POSITIVE_INFINITY
-  const least = declaredSize(box, 'min-width', undefined) ?? 0
-  const within = (width: number) => Math.max(least, Math.min(most, width)) + margins
-  const declared = style.display === 'inline' ? undefined : declaredSize(box, 'width', undefined)
   const intrinsic = intrinsicOf(element, style)
-  // The size of a container does not depend on its content.
-  if (style.get('container-type') !== 'normal') {
-    const width = within(declared ?? box.horizontalEdges)
-    return { min: width, max: width }
-  }
   if (intrinsic) {
-    const { width } = replacedSize(intrinsic, style, intrinsic.width, undefined)
-    const whole = within(declared ?? width + box.horizontalEdges)
+    const whole = replacedSize(box, intrinsic, {}).width + margins
     const shrinks = style.get('width').endsWith('%') || style.get('max-width').endsWith('%')
     return { min: shrinks ? margins : whole, max: whole }
   }
+  const within = (width: number) => clamped(box, 'width', width, undefined) + margins
+  const declared = style.display === 'inline' ? undefined : declaredSize(box, 'width', undefined)
   if (declared !== undefined) return { min: within(declared), max: within(declared) }
   const { min, max } = contentWidths(tree, element, style)
   return {
@@ -200,9 +190,19 @@ function measure(tree: LayoutTree, element: Element, style: Style): ContentWidth
   }
 }
 
+/** Without its own edges. */
 function contentWidths(tree: LayoutTree, element: Element, style: Style): ContentWidths {
+  // The size of a container does not depend on its content.
+  if (tree.isTooDeep || style.get('container-type') !== 'normal') return NO_WIDTHS
+  tree.depth++
+  const hasItems = /flex$|grid$|^table-row$/.test(style.display)
+  const widths = hasItems ? itemWidths(tree, element, style) : flowWidths(tree, element, style)
+  tree.depth--
+  return widths
+}
+
+function itemWidths(tree: LayoutTree, element: Element, style: Style): ContentWidths {
   const { display } = style
-  if (!/flex$|grid$|^table-row$/.test(display)) return flowWidths(tree, element, style)
   const items = childWidths(tree, element, style)
   const [mins, maxes] = [items.map(({ min }) => min), items.map(({ max }) => max)]
   if (display === 'table-row') {
@@ -225,20 +225,21 @@ function contentWidths(tree: LayoutTree, element: Element, style: Style): Conten
 function childWidths(tree: LayoutTree, element: Element, style: Style): ContentWidths[] {
   return tree.content(element, style).flatMap(({ node, style: own }) => {
     if (isElement(node)) return isOutOfFlow(own) ? [] : [contentWidthsOf(tree, node, own)]
-    const text = (node.nodeValue ?? '').trim()
+    const text = collapsedSpaces(node.nodeValue ?? '').replace(/^ | $/g, '')
     return text ? [textWidths(text, own)] : []
   })
 }
 
-const BREAKS = /[\s\u200b]+/
+const BREAKS = /[ \t\n\r\f\u200b]+/
+const collapsedSpaces = (text: string): string => text.replace(/[ \t\n\r\f]+/g, ' ')
 export const keepsSpaces = ({ whiteSpace }: Style): boolean =>
   /^(?:pre|pre-wrap|break-spaces)$/.test(whiteSpace)
 export const wraps = ({ whiteSpace }: Style): boolean =>
   whiteSpace !== 'nowrap' && whiteSpace !== 'pre'
 
 function textWidths(text: string, style: Style): ContentWidths {
-  const width = (part: string) => textWidth(part, style.fontSize, style.isMonospaced)
-  const lines = /^pre/.test(style.whiteSpace) ? text.split('\n') : [text.replace(/\s+/g, ' ')]
+  const width = (part: string) => widthIn(style, part)
+  const lines = /^pre/.test(style.whiteSpace) ? text.split('\n') : [collapsedSpaces(text)]
   const max = Math.max(...lines.map(width))
   return { min: wraps(style) ? Math.max(0, ...text.split(BREAKS).map(width)) : max, max }
 }
@@ -252,12 +253,11 @@ function flowWidths(tree: LayoutTree, element: Element, style: Style): ContentWi
   let content = ''
   for (const { node, style: own } of tree.content(element, style)) {
     if (!isElement(node)) {
-      const text = (node.nodeValue ?? '').replace(/\s+/g, ' ')
+      const text = node.nodeValue ?? ''
+      const isAfterSpace = content === '' || content.endsWith(' ')
       const collapsed = keepsSpaces(own)
-        ? (node.nodeValue ?? '')
-        : content === '' || content.endsWith(' ')
-          ? text.trimStart()
-          : text
+        ? text
+        : collapsedSpaces(text).replace(isAfterSpace ? /^ / : '', '')
       const widths = textWidths(collapsed, own)
       min = Math.max(min, widths.min)
       line += widths.max
@@ -277,8 +277,7 @@ function flowWidths(tree: LayoutTree, element: Element, style: Style): ContentWi
       }
     }
   }
-  if (content.endsWith(' ') && !keepsSpaces(style))
-    line -= textWidth(' ', style.fontSize, style.isMonospaced)
+  if (content.endsWith(' ') && !keepsSpaces(style)) line -= widthIn(style, ' ')
   end()
-  return { min, max: Math.max(max, floats + max * (floats > 0 ? 1 : 0), floats) }
+  return { min, max: floats + max }
 }

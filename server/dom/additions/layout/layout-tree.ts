@@ -133,12 +133,18 @@ const NO_SHIFT = { x: 0, y: 0 }
 export const px = (style: Style, name: string, base?: number): number | undefined =>
   length(style.get(name), style.units, base)
 
-const isAuto = (style: Style, name: string) => style.get(name) === 'auto'
+export const isAuto = (style: Style, name: string): boolean => style.get(name) === 'auto'
 
-export const autoMargins = ({ style }: Box): { left: boolean; right: boolean } => ({
-  left: isAuto(style, 'margin-left'),
-  right: isAuto(style, 'margin-right'),
-})
+/** The spare space that goes to the first of two `auto` margins; undefined: neither is. */
+export function autoOffset(
+  { style }: Box,
+  [before, after]: readonly [string, string],
+  spare: number,
+): number | undefined {
+  const [isBefore, isAfter] = [isAuto(style, `margin-${before}`), isAuto(style, `margin-${after}`)]
+  if (!isBefore && !isAfter) return undefined
+  return isBefore ? Math.max(0, spare) / (isAfter ? 2 : 1) : 0
+}
 
 export function declaredSize(box: Box, name: string, base: number | undefined): number | undefined {
   const size = px(box.style, name, base)
@@ -326,9 +332,13 @@ export class LayoutTree {
 export const isOutOfFlow = ({ position }: Style): boolean =>
   position === 'absolute' || position === 'fixed'
 
-/** The items of a flex container or grid. Positioned children wait. */
-export function itemsOf(tree: LayoutTree, box: Box): StyledElement[] {
-  return tree.content(box.element, box.style).flatMap(({ node, style }) => {
+/** The items of a flex container, grid or part of a table. Positioned children wait. */
+export function itemsOf(
+  tree: LayoutTree,
+  box: Box,
+  { element, style }: StyledElement = box,
+): StyledElement[] {
+  return tree.content(element, style).flatMap(({ node, style }) => {
     if (!isElement(node)) return []
     if (!isOutOfFlow(style)) return [{ element: node, style }]
     tree.deferPositioned(node, style, box, box.contentX, box.contentY)

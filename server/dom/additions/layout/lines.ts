@@ -1,8 +1,8 @@
 /** Breaks text and inline boxes into lines on one baseline. `flow.ts` calls it. */
 
-import { ascent, descent, isWide, textWidth } from '../../css/lengths.ts'
+import { ascent, descent, isWide } from '../../css/lengths.ts'
 import type { Style } from '../../css/style.ts'
-import { intrinsicOf, keepsSpaces, wraps } from './intrinsic-sizes.ts'
+import { intrinsicOf, keepsSpaces, widthIn, wraps } from './intrinsic-sizes.ts'
 import {
   Box,
   isElement,
@@ -125,8 +125,6 @@ export class Lines {
 
   #addText(node: Text, style: Style): void {
     const data = node.data ?? ''
-    const { fontSize, isMonospaced } = style
-    const measure = (text: string) => textWidth(text, fontSize, isMonospaced)
     const words = /^pre/.test(style.whiteSpace) ? PRE : WORDS
     const folds = wraps(style)
     this.#tree.textFragments.set(node, [])
@@ -141,10 +139,10 @@ export class Lines {
         this.#break(true)
         continue
       }
-      const isSpace = /^\s/.test(word) && !keepsSpaces(style)
+      const isSpace = /^[ \t\n\r\f]/.test(word) && !keepsSpaces(style)
       if (isSpace && this.#spaceBefore) continue
       for (const part of isSpace || !hasWide(word) ? [word] : word) {
-        const width = measure(isSpace ? ' ' : part)
+        const width = widthIn(style, isSpace ? ' ' : part)
         if (folds && !isSpace && this.#x + width > this.#width + 0.01 && this.#x > 0) {
           flush()
           this.#break(false)
@@ -203,8 +201,8 @@ export class Lines {
   }
 }
 
-const WORDS = /\s+|[^\s-]+-?|-+/g
-const PRE = /\n|[^\S\n]+|[^\s-]+-?|-+/g
+const WORDS = /[ \t\n\r\f]+|[^ \t\n\r\f-]+-?|-+/g
+const PRE = /\n|[ \t\r\f]+|[^ \t\n\r\f-]+-?|-+/g
 const hasWide = (word: string): boolean => /[^\0-\u10ff]/.test(word) && isWide(word)
 
 function reach({ fontSize, lineHeight }: Style): { above: number; below: number } {

@@ -25,6 +25,12 @@ function pairs(text: string): Point[] {
   ])
 }
 
+/** Undefined: none, or an empty one. */
+export function viewBoxOf(svg: Element): Rect | undefined {
+  const [x = 0, y = 0, width = 0, height = 0] = numbersOf(svg.getAttribute('viewBox') ?? '')
+  return width > 0 && height > 0 ? { x, y, width, height } : undefined
+}
+
 export function textSize(element: Element): number {
   for (let at: Element | null = element; at; at = at.parentElement) {
     const style = /font-size\s*:\s*([.\d]+)/.exec(at.getAttribute('style') ?? '')?.[1]

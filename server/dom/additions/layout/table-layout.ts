@@ -1,34 +1,26 @@
 /**
  * Lays out tables: columns by their content, rows as high as their highest cell. `element-box.ts`
- * calls it. Cells that span rows take no space in them. https://drafts.csswg.org/css-tables-3/
+ * calls it. https://drafts.csswg.org/css-tables-3/
  */
 
 import type { Style } from '../../css/style.ts'
+import { Cells, type GridItem } from './grid-placement.ts'
 import { contentWidthsOf } from './intrinsic-sizes.ts'
 import {
   Box,
   declaredSize,
-  isElement,
+  itemsOf,
   type LayoutTree,
   NO_EDGES,
   px,
   type StyledElement,
 } from './layout-tree.ts'
-import { largest, spanOf, total } from './tracks.ts'
-
-interface Cell extends StyledElement {
-  readonly column: number
-  readonly span: number
-}
-
-interface Row extends StyledElement {
-  readonly cells: readonly Cell[]
-}
+import { flexedSizes, rowHeights, spanOf, total } from './tracks.ts'
 
 interface Group {
   /** Undefined: the rows stand in the table itself. */
   readonly own: StyledElement | undefined
-  readonly rows: readonly Row[]
+  readonly rows: readonly StyledElement[]
 }
 
 interface Column {
@@ -37,33 +29,17 @@ interface Column {
   readonly declared: number | undefined
 }
 
-const elementsIn = (tree: LayoutTree, { element, style }: StyledElement): StyledElement[] =>
-  tree
-    .content(element, style)
-    .flatMap(({ node, style: own }) => (isElement(node) ? [{ element: node, style: own }] : []))
-
-function rowOf(tree: LayoutTree, row: StyledElement): Row {
-  let column = 0
-  const cells = elementsIn(tree, row).map((cell) => {
-    const span = Math.min(1_000, Math.max(1, Number(cell.element.getAttribute('colspan')) || 1))
-    const placed = { ...cell, column, span }
-    column += span
-    return placed
-  })
-  return { ...row, cells }
-}
-
-function groupsOf(tree: LayoutTree, table: StyledElement): Group[] {
-  const { element, style } = table
-  const children = elementsIn(tree, table)
+/** In the order in which they are shown. */
+function groupsOf(tree: LayoutTree, table: Box): Group[] {
+  const children = itemsOf(tree, table)
   // Cells without a row are one.
-  if (children.some((child) => child.style.display === 'table-cell'))
-    return [{ own: undefined, rows: [rowOf(tree, { element, style })] }]
+  if (children.some(({ style }) => style.display === 'table-cell'))
+    return [{ own: undefined, rows: [table] }]
   const groups = children.flatMap((own): Group[] => {
     const { display } = own.style
-    if (display === 'table-row') return [{ own: undefined, rows: [rowOf(tree, own)] }]
+    if (display === 'table-row') return [{ own: undefined, rows: [own] }]
     if (!display.endsWith('-group') || display === 'table-column-group') return []
-    return [{ own, rows: elementsIn(tree, own).map((row) => rowOf(tree, row)) }]
+    return [{ own, rows: itemsOf(tree, table, own) }]
   })
   return groups.toSorted((one, other) => rank(one) - rank(other))
 }
@@ -76,25 +52,44 @@ const spacingOf = (style: Style) =>
     ? 0
     : (px(style, '-webkit-border-horizontal-spacing') ?? 0)
 
+const MOST_SPAN = 1_000
+
+function cellsOf(tree: LayoutTree, table: Box, rows: readonly StyledElement[]): GridItem[] {
+  const cells = new Cells(Number.POSITIVE_INFINITY)
+  const spanOf = ({ element }: StyledElement, name: string, most: number) =>
+    Math.min(most, Math.max(1, Number.parseInt(element.getAttribute(name) ?? '', 10) || 1))
+  return rows.flatMap((row, at) => {
+    let next = 0
+    return itemsOf(tree, table, row).map((item) => {
+      const across = { from: undefined, count: spanOf(item, 'colspan', MOST_SPAN) }
+      const down = { from: at, count: spanOf(item, 'rowspan', rows.length - at) }
+      const [, column] = cells.find({ across, down }, { row: at, column: next })
+      cells.take(at, column, down.count, across.count)
+      next = column + across.count
+      return { ...item, column, columns: across.count, row: at, rows: down.count }
+    })
+  })
+}
+
 /** @param width Of the table; undefined: it depends on the columns. */
 function columnsOf(
   tree: LayoutTree,
-  groups: readonly Group[],
+  cells: readonly GridItem[],
   width: number | undefined,
 ): Column[] {
   const columns: Column[] = []
-  for (const cell of groups.flatMap(({ rows }) => rows.flatMap(({ cells }) => cells))) {
+  for (const cell of cells) {
     const { min, max } = contentWidthsOf(tree, cell.element, cell.style)
     const own =
-      width === undefined || cell.span > 1
+      width === undefined || cell.columns > 1
         ? undefined
         : declaredSize(new Box(cell.element, cell.style, width), 'width', width)
-    for (let index = cell.column; index < cell.column + cell.span; index++) {
+    for (let index = cell.column; index < cell.column + cell.columns; index++) {
       const known = columns[index]
       const declared = known?.declared
       columns[index] = {
-        min: Math.max(known?.min ?? 0, min / cell.span),
-        max: Math.max(known?.max ?? 0, max / cell.span),
+        min: Math.max(known?.min ?? 0, min / cell.columns),
+        max: Math.max(known?.max ?? 0, max / cell.columns),
         declared: own === undefined ? declared : Math.max(declared ?? 0, own),
       }
     }
@@ -102,93 +97,92 @@ function columnsOf(
   return columns
 }
 
+const rowsOf = (groups: readonly Group[]) => groups.flatMap(({ rows }) => rows)
+
 export function tableWidth(tree: LayoutTree, box: Box, available: number): number {
-  const columns = columnsOf(tree, groupsOf(tree, box), undefined)
+  const columns = columnsOf(tree, cellsOf(tree, box, rowsOf(groupsOf(tree, box))), undefined)
   const gaps = columns.length > 0 ? spacingOf(box.style) * (columns.length + 1) : 0
   const edges = gaps + box.horizontalEdges
   const [min, max] = [total(columns.map(({ min }) => min)), total(columns.map(({ max }) => max))]
   return Math.max(min + edges, Math.min(max + edges, available))
 }
 
+/** Columns of a declared width take free space only if there are no others. */
 function widthsIn(columns: readonly Column[], free: number, isFixed: boolean): number[] {
-  if (isFixed) {
-    const left = free - total(columns.map(({ declared }) => declared ?? 0))
-    const open = columns.filter(({ declared }) => declared === undefined).length
-    return columns.map(({ declared }) => declared ?? Math.max(0, left / open))
-  }
-  const wanted = columns.map(({ min, max, declared }) => Math.max(min, declared ?? max))
-  const least = total(columns.map(({ min }) => min))
-  const sum = total(wanted)
-  if (sum > free) {
-    const part = sum > least ? Math.max(0, free - least) / (sum - least) : 0
-    return columns.map(({ min }, index) => min + ((wanted[index] ?? 0) - min) * part)
-  }
-  const open = wanted.map((width, index) => (columns[index]?.declared === undefined ? width : 0))
-  const shares = total(open) > 0 ? open : wanted
-  return wanted.map(
-    (width, index) => width + ((free - sum) * (shares[index] ?? 0)) / (total(shares) || 1),
-  )
+  const hasOpen = columns.some(({ max, declared }) => declared === undefined && max > 0)
+  const flexible = columns.map(({ min, max, declared }) => {
+    const isOpen = declared === undefined
+    if (isFixed) return { base: declared ?? 0, grows: isOpen ? 1 : 0 }
+    const base = Math.max(min, declared ?? max)
+    return { base, least: min, grows: isOpen || !hasOpen ? base : 0, shrinks: base - min }
+  })
+  return flexedSizes(flexible, free)
 }
 
 export function layOutTable(tree: LayoutTree, box: Box): number {
   const { style, contentWidth: width } = box
   const groups = groupsOf(tree, box)
-  const spacing = spacingOf(style)
-  const columns = columnsOf(tree, groups, width)
-  const free = Math.max(0, width - spacing * (columns.length + 1))
+  const rows = rowsOf(groups)
+  const gap = spacingOf(style)
+  const items = cellsOf(tree, box, rows)
+  const columns = columnsOf(tree, items, width)
+  const free = Math.max(0, width - gap * (columns.length + 1))
   const widths = widthsIn(columns, free, style.get('table-layout') === 'fixed')
-  let y = box.contentY
-  for (const child of elementsIn(tree, box)) {
-    if (child.style.display !== 'table-caption') continue
-    const caption = tree.layOut(tree, child.element, child.style, { width, height: undefined })
-    box.append(caption, box.contentX, y)
+  const cells = items.map((item) => {
+    const { start: x, size } = spanOf(widths, { from: item.column, count: item.columns, gap })
+    const space = { width: size, height: undefined, forcedWidth: size }
+    return { ...item, x, own: tree.layOut(tree, item.element, item.style, space) }
+  })
+  const declared = rows.map((row) => px(row.style, 'height') ?? 0)
+  const heights = rowHeights(cells, rows.length, gap).map((height, row) =>
+    Math.max(height, declared[row] ?? 0),
+  )
+  const captions = layOutCaptions(tree, box)
+  if (cells.length === 0) return captions
+  let y = box.contentY + captions
+  const lines: Box[] = []
+  for (const { own, rows: inside } of groups) {
+    const start = y + gap
+    for (const row of inside) {
+      const height = heights[lines.length] ?? 0
+      lines.push(appendRowBox(tree, box, row, { y: y + gap, height, gap }))
+      y += gap + height
+    }
+    if (own) appendRowBox(tree, box, own, { y: start, height: Math.max(0, y - start), gap })
+  }
+  for (const { own, x, row, rows: count } of cells) {
+    const { size: high } = spanOf(heights.slice(row, row + count), { from: 0, count, gap })
+    // Cells are centred in their row.
+    for (const child of own.children) child.y += (high - own.height) / 2
+    own.height = high
+    lines[row]?.append(own, x, 0)
+  }
+  return y + gap - box.contentY
+}
+
+/** @returns Their height. */
+function layOutCaptions(tree: LayoutTree, box: Box): number {
+  let y = 0
+  for (const { element, style } of itemsOf(tree, box)) {
+    if (style.display !== 'table-caption') continue
+    const space = { width: box.contentWidth, height: undefined }
+    const caption = tree.layOut(tree, element, style, space)
+    box.append(caption, box.contentX, box.contentY + y)
     y += caption.height
   }
-  if (widths.length === 0) return y - box.contentY
-  for (const { own, rows } of groups) {
-    const start = y + spacing
-    for (const row of rows)
-      y += spacing + layOutTableRow(tree, box, row, { y: y + spacing, widths, spacing })
-    const height = Math.max(0, y - start)
-    if (own) appendRowBox(tree, box, own, { y: start, height, spacing })
-  }
-  return y + spacing - box.contentY
+  return y
 }
 
 function appendRowBox(
   tree: LayoutTree,
   table: Box,
   { element, style }: StyledElement,
-  at: { y: number; height: number; spacing: number },
+  at: { y: number; height: number; gap: number },
 ): Box {
   const box = new Box(element, style, 0, NO_EDGES)
-  box.width = table.contentWidth - 2 * at.spacing
+  box.width = table.contentWidth - 2 * at.gap
   box.height = at.height
-  table.append(box, table.contentX + at.spacing, at.y)
+  table.append(box, table.contentX + at.gap, at.y)
   tree.boxes.set(element, box)
   return box
-}
-
-function layOutTableRow(
-  tree: LayoutTree,
-  table: Box,
-  row: Row,
-  at: { y: number; widths: readonly number[]; spacing: number },
-): number {
-  const cells = row.cells.map(({ element, style, column, span }) => {
-    const { start, size } = spanOf(at.widths, { from: column, count: span, gap: at.spacing })
-    const space = { width: size, height: undefined, forcedWidth: size }
-    return { start, box: tree.layOut(tree, element, style, space) }
-  })
-  const declared = px(row.style, 'height') ?? 0
-  const height = Math.max(declared, largest(cells.map(({ box }) => box.height)))
-  const line = appendRowBox(tree, table, row, { y: at.y, height, spacing: at.spacing })
-  for (const { start, box } of cells) {
-    const spare = height - box.height
-    box.height = height
-    // Cells are centred in their row.
-    for (const child of box.children) child.y += spare / 2
-    line.append(box, start, 0)
-  }
-  return height
 }

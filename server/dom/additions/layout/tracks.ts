@@ -4,6 +4,7 @@
  */
 
 import type { Style } from '../../css/style.ts'
+import type { GridCell } from './grid-placement.ts'
 import { type AvailableSpace, type Box, clamped, type LayoutTree, px } from './layout-tree.ts'
 
 export const total = (sizes: readonly number[]): number =>
@@ -13,6 +14,44 @@ export const largest = (sizes: readonly number[]): number => Math.max(0, ...size
 
 export const gapOf = (style: Style, axis: 'column' | 'row', base?: number): number =>
   px(style, `${axis}-gap`, base) ?? 0
+
+/** A track or an item that takes a part of the space of its line. */
+export interface Flexible {
+  readonly base: number
+  readonly least?: number
+  readonly most?: number | undefined
+  /** Its part of free space, and of missing space. */
+  readonly grows: number
+  readonly shrinks?: number
+}
+
+/**
+ * https://drafts.csswg.org/css-flexbox-1/#resolve-flexible-lengths
+ * @param space Undefined: there is as much as they need.
+ */
+export function flexedSizes(items: readonly Flexible[], space: number | undefined): number[] {
+  const within = ({ least = 0, most = Number.POSITIVE_INFINITY }: Flexible, size: number) =>
+    Math.max(least, Math.min(size, most))
+  const sizes = items.map((item) => within(item, item.base))
+  if (space === undefined) return sizes
+  const grows = total(sizes) < space
+  const open = new Map(items.entries())
+  while (open.size > 0) {
+    const free =
+      space - total(items.map(({ base }, at) => (open.has(at) ? base : (sizes[at] ?? 0))))
+    const partOf = (item: Flexible) => (grows ? item.grows : (item.shrinks ?? 0))
+    const parts = Math.max(total([...open.values()].map(partOf)), grows ? 1 : 0)
+    const frozen = [...open].filter(([at, item]) => {
+      const ideal = item.base + (parts > 0 ? (free * partOf(item)) / parts : 0)
+      const size = within(item, ideal)
+      sizes[at] = size
+      return Math.abs(size - ideal) > 0.01
+    })
+    if (frozen.length === 0) break
+    for (const [at] of frozen) open.delete(at)
+  }
+  return sizes
+}
 
 /** The place and size of some tracks with gaps between them. */
 export function spanOf(
@@ -24,6 +63,31 @@ export function spanOf(
     start: total(sizes.slice(0, from)) + gap * from,
     size: total(covered) + gap * (covered.length - 1),
   }
+}
+
+/** @param least Rows. @param declaredOf The height of a row; undefined: that of its content. */
+export function rowHeights(
+  cells: readonly GridCell[],
+  least: number,
+  gap: number,
+  declaredOf: (row: number) => number | undefined = () => undefined,
+): number[] {
+  const count = Math.max(least, ...cells.map(({ row, rows }) => row + rows))
+  const heights = Array.from({ length: count }, (_, row) => declaredOf(row) ?? 0)
+  const grow = (row: number, height: number) => {
+    if (declaredOf(row) === undefined) heights[row] = Math.max(heights[row] ?? 0, height)
+  }
+  for (const { row, rows, own } of cells) if (rows === 1) grow(row, own.outerHeight)
+  for (const { row, rows, own } of cells) {
+    if (rows === 1) continue
+    const { size } = spanOf(heights, { from: row, count: rows, gap })
+    const open = Array.from({ length: rows }, (_, at) => row + at).filter(
+      (at) => declaredOf(at) === undefined,
+    )
+    const missing = Math.max(0, own.outerHeight - size) / open.length
+    for (const at of open) grow(at, (heights[at] ?? 0) + missing)
+  }
+  return heights
 }
 
 /** Of an item across its row, or its column. */

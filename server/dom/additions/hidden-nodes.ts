@@ -1,13 +1,13 @@
 /**
- * Finds the nodes that sheets hide by `display`, `visibility` or a closed popover, for Markdown.
- * Elements that browsers never show, and closed details, don't count.
+ * An addition for Markdown: finds the nodes that sheets hide by `display`, `visibility` or a closed
+ * popover. Elements that browsers never show, and closed details, don't count.
  */
 
-import { type CSSStyleSheet as OwnSheet, readSheet } from '../../css/css-style-sheet.ts'
-import type { Style } from '../../css/style.ts'
-import { StyleTree } from '../../css/style-tree.ts'
-import { type InnerNode, inner } from '../../internals.ts'
-import { flatChildrenOf, isElement, isText } from './layout-tree.ts'
+import { type CSSStyleSheet as OwnSheet, readSheet } from '../css/css-style-sheet.ts'
+import type { Style } from '../css/style.ts'
+import { StyleTree } from '../css/style-tree.ts'
+import { type InnerNode, inner } from '../internals.ts'
+import { flatChildrenOf, isElement, isText } from './layout/layout-tree.ts'
 
 /** @param linked The sheets of the document's links, which don't load. */
 export function hiddenNodes(
