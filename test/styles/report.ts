@@ -18,6 +18,8 @@ export const STRICT: readonly string[] = [
   'text-wrap-mode',
   'text-transform',
   'direction',
+  'offsetWidth > 0',
+  'checkVisibility()',
 ]
 
 /** Resolved to used values: they depend on the fonts and the layout, not on the cascade alone. */

@@ -45,8 +45,9 @@ export function attribute(cursor: Cursor): Part {
   const value = cursor.take('ident') ?? cursor.need('string')
   cursor.space()
   const flag = cursor.take('ident')?.toLowerCase()
-  // Chromium knows no `s`.
-  if (flag !== undefined && flag !== 'i') throw new InvalidSelector(`no flag ${flag}`)
+  // Chromium knows `s` in its own sheet alone.
+  if (flag !== undefined && flag !== 'i' && flag !== 's')
+    throw new InvalidSelector(`no flag ${flag}`)
   cursor.space()
   cursor.close(']')
   const text = `[${shown}${sign}${quoted(value)}${flag ? ` ${flag}` : ''}]`
