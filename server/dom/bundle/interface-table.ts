@@ -7,6 +7,7 @@ import {
   extended,
   type Idl,
   type IdlType,
+  type Interface,
   type Member,
   notInChromium,
   readIdl,
@@ -42,6 +43,8 @@ export interface InterfaceDescription {
   readonly methods?: Named<readonly [least: number, ...types: string[]]> | undefined
   /** The values of an event's members where its constructor is not given them. */
   readonly event?: Named<unknown> | undefined
+  /** Whether structured clones may have its objects. */
+  readonly isCloned?: true | undefined
   /** Members that return an object of the language: a promise, a list, or any value. */
   readonly returns: Returns | undefined
 }
@@ -183,7 +186,7 @@ function eventOf(idl: Idl, members: readonly Member[]): Named<unknown> {
 }
 
 function describe(idl: Idl, name: string): InterfaceDescription {
-  const { base, members } = idl.interfaces.get(name) as { base: string; members: Member[] }
+  const { base, members, isCloned } = idl.interfaces.get(name) as Interface
   const own = members.filter((one) => one.name && !extended(one, 'LegacyUnforgeable'))
   if (OF_CSS.test(name)) return { base, returns: returnsOf(idl, own) }
   const attributes = own.filter((one) => one.type === 'attribute' && one.special !== 'static')
@@ -213,6 +216,7 @@ function describe(idl: Idl, name: string): InterfaceDescription {
   const handlers = attributes.filter((one) => HANDLER.test(typeOf(one)))
   return {
     base,
+    isCloned: isCloned || undefined,
     constants: filled(constants.map((one) => [one.name, Number(one.value?.value)])),
     handlers: handlers.length > 0 ? handlers.map((one) => one.name.slice(2)) : undefined,
     reflected: filled(reflected),
