@@ -28,9 +28,11 @@ export interface Member {
   readonly name: string
   readonly idlType: IdlType
   readonly readonly?: boolean
+  readonly required?: boolean
   readonly special?: string
   readonly extAttrs: readonly ExtendedAttribute[]
   readonly arguments?: readonly {
+    readonly name: string
     readonly idlType: IdlType
     readonly optional: boolean
     readonly variadic: boolean

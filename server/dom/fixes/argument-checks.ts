@@ -84,10 +84,16 @@ function nameExceptions(
   )
 }
 
-function checkDefinitions({ DOMException }: InnerWindow, registry: object): void {
+const CALLBACKS = [
+  ...['connectedCallback', 'disconnectedCallback', 'connectedMoveCallback', 'adoptedCallback'],
+  'attributeChangedCallback',
+]
+
+function checkDefinitions(window: InnerWindow, registry: object): void {
+  const { document, DOMException, HTMLUnknownElement } = window
   override<object>(registry, {
     define(...args: unknown[]) {
-      const [name, elementClass] = args
+      const [name, elementClass, options] = args
       const failed = "Failed to execute 'define' on 'CustomElementRegistry'"
       if (typeof elementClass !== 'function')
         throw new TypeError(`${failed}: parameter 2 is not of type 'Function'.`)
@@ -101,6 +107,14 @@ function checkDefinitions({ DOMException }: InnerWindow, registry: object): void
           'NotSupportedError',
         )
       }
+      for (const callback of CALLBACKS)
+        if (!['undefined', 'function'].includes(typeof elementClass.prototype?.[callback]))
+          throw new TypeError(`${failed}: "${callback}" is not a callable object`)
+      const { extends: base } = (options ?? {}) as ElementDefinitionOptions
+      const isUnknown =
+        base?.includes('-') || (base && document.createElement(base) instanceof HTMLUnknownElement)
+      if (isUnknown)
+        throw new DOMException(`${failed}: "${base}" cannot be extended`, 'NotSupportedError')
       return super.define(...args)
     },
   })

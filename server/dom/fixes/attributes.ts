@@ -16,6 +16,7 @@ import {
 
 /** Keeping the node also makes updates of views cheaper. */
 export function installAttributes(window: InnerWindow): void {
+  installAttributeNodes(window)
   override<Element>(window.Element.prototype, {
     setAttribute(...args) {
       const element = inner<InnerElement>(this)
@@ -30,6 +31,22 @@ export function installAttributes(window: InnerWindow): void {
       changeValue(element, attribute, value)
     },
   })
+}
+
+/** Its element hears of a new value. Ours: in happy-dom it does not. */
+function installAttributeNodes({ Attr }: InnerWindow): void {
+  const set = function (this: InnerAttribute, value: unknown) {
+    const { [S.ownerElement]: element } = this as unknown as { [S.ownerElement]: InnerElement }
+    const text = `${value ?? ''}`
+    if (element) changeValue(element, this, text)
+    else this[S.value] = text
+  }
+  const get = function (this: InnerAttribute) {
+    return this[S.value] ?? ''
+  }
+  const property = { configurable: true, enumerable: true, get, set }
+  for (const name of ['value', 'nodeValue', 'textContent'])
+    Object.defineProperty(Attr.prototype, name, property)
 }
 
 function changeValue(element: InnerElement, attribute: InnerAttribute, value: string): void {

@@ -13,11 +13,13 @@ import {
   type InnerNode,
   type InnerWindow,
   inner,
+  override,
   S,
   wrap,
 } from '../internals.ts'
 import { perPage } from '../isolation/page-state.ts'
-import { atomically } from './reactions.ts'
+import { adopt } from './connect.ts'
+import { atomically, makeAtomic } from './reactions.ts'
 
 /** The custom elements of the copy that is being made. */
 const copying = perPage(() => ({ copies: null as InnerElement[] | null }))
@@ -47,6 +49,19 @@ export function installClone(window: InnerWindow, tryUpgrade: (copy: InnerElemen
   for (const { prototype: leaf } of [window.Text, window.Comment]) cloneQuickly(window, leaf)
   upgradeCopies(tryUpgrade, Node.prototype, 'cloneNode')
   upgradeCopies(tryUpgrade, Document.prototype, 'importNode')
+  override<InnerDocument, object>(Document.prototype, {
+    adoptNode(node: globalThis.Node) {
+      const inside = inner(node)
+      if (inside[S.nodeType] === DOCUMENT)
+        throw new window.DOMException('A document has no owner', 'NotSupportedError')
+      if (inside[S.host])
+        throw new window.DOMException('A shadow root cannot be adopted', 'HierarchyRequestError')
+      node.parentNode?.removeChild(node)
+      adopt(inside, this)
+      return node
+    },
+  })
+  makeAtomic(Document.prototype, 'adoptNode')
 }
 
 /** In tree order, without recursion but for shadow trees and templates. */

@@ -18,6 +18,7 @@ import {
   override,
   S,
 } from '../internals.ts'
+import { parseDocument } from './parse-html.ts'
 import { isXmlName, parseXml } from './xml-parser.ts'
 import { XmlWriter } from './xml-writer.ts'
 
@@ -27,7 +28,11 @@ export function installXmlNames(window: InnerWindow): void {
   createDocuments(window)
   override<DOMParser>(window.DOMParser.prototype, {
     parseFromString(source, type) {
-      if (type === 'text/html') return super.parseFromString(source, type)
+      if (type === 'text/html') {
+        const document = inner<{ [S.ownerDocument]: unknown }>(new window.HTMLDocument())
+        document[S.ownerDocument] = null
+        return parseDocument(window, String(source), document as never) as unknown as Document
+      }
       if (!XML_TYPES.has(type)) throw new TypeError(`"${type}" is no type of a document`)
       const document = createDocument(window, type)
       parseXml(window, String(source), document)

@@ -22,6 +22,7 @@ import {
   setClassString,
 } from './classes.ts'
 import { installCollections, installListClasses } from './collections.ts'
+import { installEventMembers } from './event-members.ts'
 import { installHandlers } from './handler-properties.ts'
 import { reflectAll } from './install-attributes.ts'
 import { installMethods } from './install-methods.ts'
@@ -53,6 +54,7 @@ export function installInterfaces(window: InnerWindow): void {
   includeNodeTargets(window)
   installFactories(window)
   installWindowClass(window)
+  installEventMembers(window)
   installMethods(window)
   for (const name of WITHOUT_TO_STRING.split(' '))
     Reflect.deleteProperty(interfaceOf(window, name).prototype, 'toString')

@@ -60,7 +60,7 @@ function argument(
     : convert
 }
 
-function converterFor(
+export function converterFor(
   window: InnerWindow,
   failed: string,
   type: string,
