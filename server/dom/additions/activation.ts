@@ -11,6 +11,7 @@ import { invoke, isCommanding } from './invoker-commands.ts'
 /** @param origin Where the click came from: the element, or a node below it. */
 type Effect<T> = (element: T, origin: Node) => void
 
+const BUTTONS = /^(?:submit|image|reset|button)$/
 const isTurned = (input: HTMLInputElement): boolean => /^(?:checkbox|radio)$/.test(input.type)
 
 function send(control: HTMLButtonElement | HTMLInputElement): void {
@@ -34,7 +35,7 @@ function follow(link: HTMLAnchorElement | HTMLAreaElement): void {
 
 const EFFECTS: Readonly<Record<string, Effect<never>>> = {
   button: send,
-  input: (input: HTMLInputElement) => (isTurned(input) ? undefined : send(input)),
+  input: (input: HTMLInputElement) => (BUTTONS.test(input.type) ? send(input) : undefined),
   label: ({ control }: HTMLLabelElement, origin) => {
     if (control && !control.contains(origin)) control.click()
   },

@@ -6,6 +6,8 @@
 import { Document } from '#happy-dom'
 import { type InnerElement, type InnerWindow, inner, override, S, wrap } from '../internals.ts'
 
+import { XML, XMLNS } from './xml-parser.ts'
+
 type Method = (this: object, ...args: unknown[]) => unknown
 
 /** https://dom.spec.whatwg.org/#valid-element-local-name */
@@ -19,6 +21,7 @@ const HOSTS =
 const SPACE = /[\t\n\f\r ]/
 
 export function installNames(window: InnerWindow): void {
+  checkAttributeNames(window)
   for (const key of ['createElement', 'createElementNS'] as const) {
     wrap<Method>(
       Document.prototype,
@@ -32,12 +35,47 @@ export function installNames(window: InnerWindow): void {
               'InvalidCharacterError',
             )
           }
+          if (key === 'createElementNS') checkNamespace(window, args[0], name)
           const element = original.apply(this, args)
           if (key === 'createElement' && name.includes(':')) keepColon(element as InnerElement)
           return element
         },
     )
   }
+}
+
+/** https://dom.spec.whatwg.org/#validate-and-extract */
+function checkNamespace({ DOMException }: InnerWindow, namespace: unknown, name: string): void {
+  const prefix = name.includes(':') ? name.slice(0, name.indexOf(':')) : null
+  const isDeclaration = name === 'xmlns' || prefix === 'xmlns'
+  const fault =
+    (prefix !== null && !namespace) ||
+    (prefix === 'xml' && namespace !== XML) ||
+    isDeclaration !== (namespace === XMLNS)
+  if (fault) throw new DOMException(`'${name}' is not of '${namespace}'`, 'NamespaceError')
+}
+
+/** https://dom.spec.whatwg.org/#valid-attribute-local-name */
+const ATTRIBUTE = /^[^\0\t\n\f\r />=]+$/
+
+function checkAttributeNames(window: InnerWindow): void {
+  override<Element>(window.Element.prototype, {
+    setAttributeNS(namespace, name, value) {
+      checkNamespace(window, namespace, `${name}`)
+      super.setAttributeNS(namespace, name, value)
+    },
+  })
+  override<Document>(Document.prototype as never, {
+    createAttribute(name) {
+      if (!ATTRIBUTE.test(`${name}`))
+        throw new window.DOMException(`'${name}' is not a valid name`, 'InvalidCharacterError')
+      return super.createAttribute(name)
+    },
+    createAttributeNS(namespace, name) {
+      checkNamespace(window, namespace, `${name}`)
+      return super.createAttributeNS(namespace, name)
+    },
+  })
 }
 
 /** Without a namespace a colon is part of the name, and no prefix. */

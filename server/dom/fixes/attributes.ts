@@ -24,8 +24,8 @@ export function installAttributes(window: InnerWindow): void {
       if (args.length < 2 || attributes[S.items].size === 0 || element[S.namespaceURI] !== HTML) {
         return super.setAttribute(...args)
       }
-      const name = String(args[0])
-      const value = String(args[1])
+      const name = `${args[0]}`
+      const value = `${args[1]}`
       const attribute = attributes.getNamedItem(name)
       if (attribute === null) return super.setAttribute(name, value)
       changeValue(element, attribute, value)

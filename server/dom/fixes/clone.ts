@@ -48,12 +48,14 @@ export function installClone(window: InnerWindow, tryUpgrade: (copy: InnerElemen
   }
   for (const { prototype: leaf } of [window.Text, window.Comment]) cloneQuickly(window, leaf)
   upgradeCopies(tryUpgrade, Node.prototype, 'cloneNode')
-  upgradeCopies(tryUpgrade, Document.prototype, 'importNode')
   override<InnerDocument, object>(Document.prototype, {
+    importNode(node: globalThis.Node, deep?: boolean | ImportNodeOptions) {
+      const copy = node.cloneNode(typeof deep === 'object' ? !deep.selfOnly : Boolean(deep))
+      if (inner(copy)[S.ownerDocument] !== this) adopt(inner(copy), this)
+      return copy
+    },
     adoptNode(node: globalThis.Node) {
       const inside = inner(node)
-      if (inside[S.nodeType] === DOCUMENT)
-        throw new window.DOMException('A document has no owner', 'NotSupportedError')
       if (inside[S.host])
         throw new window.DOMException('A shadow root cannot be adopted', 'HierarchyRequestError')
       node.parentNode?.removeChild(node)
@@ -62,6 +64,7 @@ export function installClone(window: InnerWindow, tryUpgrade: (copy: InnerElemen
     },
   })
   makeAtomic(Document.prototype, 'adoptNode')
+  upgradeCopies(tryUpgrade, Document.prototype, 'importNode')
 }
 
 /** In tree order, without recursion but for shadow trees and templates. */

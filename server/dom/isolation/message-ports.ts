@@ -16,6 +16,8 @@ const used = () => ports().onUse()
 export function installMessagePorts(target: typeof globalThis): void {
   const { MessageChannel: Native, MessagePort } = target
   const { postMessage } = MessagePort.prototype
+  const classString = { value: 'MessagePort', configurable: true }
+  Object.defineProperty(MessagePort.prototype, Symbol.toStringTag, classString)
   defineHidden(MessagePort.prototype, {
     postMessage(this: MessagePort, ...args: Parameters<typeof postMessage>) {
       checkParts(args[0])

@@ -12,7 +12,14 @@ const { getOwnPropertyDescriptors, getPrototypeOf } = Object
 /** @throws DataCloneError */
 export function structuredClone<T>(value: T, options?: StructuredSerializeOptions): T {
   checkParts(value)
-  return toPageDeep(clone(value, options))
+  try {
+    return toPageDeep(clone(value, options))
+  } catch (error) {
+    // Node's of ports and streams that are not transferred.
+    const isNodes =
+      (error as { code?: unknown })?.code === 'ERR_MISSING_TRANSFERABLE_IN_TRANSFER_LIST'
+    throw isNodes ? new DOMException((error as Error).message, 'DataCloneError') : error
+  }
 }
 
 /** @throws DataCloneError if the value, or a part of it, is an object that cannot be cloned. */
