@@ -6,6 +6,7 @@
 
 import { onClick } from '../fixes/dispatch-event.ts'
 import { type InnerElement, type InnerWindow, inner, override, S } from '../internals.ts'
+import { FOCUSABLE } from '../interfaces/prose-attributes.ts'
 import { invoke, isCommanding } from './invoker-commands.ts'
 
 /** @param origin Where the click came from: the element, or a node below it. */
@@ -73,6 +74,15 @@ function turn(input: HTMLInputElement): (isCanceled: boolean) => void {
   }
 }
 
+/** https://html.spec.whatwg.org/multipage/interaction.html#focusable-area */
+function isFocusable(element: HTMLElement): boolean {
+  const isArea =
+    element.hasAttribute('tabindex') ||
+    element.matches(`${FOCUSABLE}, dialog, [contenteditable]:not([contenteditable=false i])`)
+  if (!isArea) return inner<InnerElement>(element)[S.shadowRoot]?.[S.delegatesFocus] === true
+  return !element.matches(':disabled, input[type=hidden i]') && element.checkVisibility()
+}
+
 const clicked = new WeakSet<HTMLElement>()
 
 export function installActivation(window: InnerWindow): void {
@@ -92,6 +102,10 @@ export function installActivation(window: InnerWindow): void {
     }
   }
   override<HTMLElement>(HTMLElement.prototype, {
+    // In happy-dom any element takes it.
+    focus(options) {
+      if (isFocusable(this)) super.focus(options)
+    },
     click() {
       const isDisabled = this.localName !== 'fieldset' && this.matches(':disabled')
       if (isDisabled || clicked.has(this)) return

@@ -36,6 +36,8 @@ type Named<T> = Readonly<Record<string, T>>
 /** Types are scalars such as `DOMString?`, interfaces, or enums: `=a|b`. */
 export interface InterfaceDescription {
   readonly base: string | null
+  /** How many arguments the constructor needs at least. */
+  readonly arity?: number | undefined
   readonly constants?: Named<number> | undefined
   /** Types of the events that have a handler property. */
   readonly handlers?: readonly string[] | undefined
@@ -238,10 +240,12 @@ function describe(idl: Idl, name: string): InterfaceDescription {
     .filter(([, [least, ...types]]) => least > 0 || types.length > 0)
   // Two in three constants are of SVG, and nothing here reads its geometry.
   const constants = name.startsWith('SVG') ? [] : own.filter(({ type }) => type === 'const')
+  const constructors = members.filter(({ type }) => type === 'constructor')
   const handlers = attributes.filter((one) => HANDLER.test(typeOf(one)))
   return {
     base,
     isCloned: isCloned || undefined,
+    arity: constructors.length > 0 ? methodOf(idl, constructors)[0] || undefined : undefined,
     constants: filled(constants.map((one) => [one.name, Number(one.value?.value)])),
     handlers: handlers.length > 0 ? handlers.map((one) => one.name.slice(2)) : undefined,
     reflected: filled(reflected),

@@ -13,13 +13,11 @@ import {
   type InnerNode,
   type InnerWindow,
   inner,
-  override,
   S,
   wrap,
 } from '../internals.ts'
 import { perPage } from '../isolation/page-state.ts'
-import { adopt } from './connect.ts'
-import { atomically, makeAtomic } from './reactions.ts'
+import { atomically } from './reactions.ts'
 
 /** The custom elements of the copy that is being made. */
 const copying = perPage(() => ({ copies: null as InnerElement[] | null }))
@@ -48,22 +46,6 @@ export function installClone(window: InnerWindow, tryUpgrade: (copy: InnerElemen
   }
   for (const { prototype: leaf } of [window.Text, window.Comment]) cloneQuickly(window, leaf)
   upgradeCopies(tryUpgrade, Node.prototype, 'cloneNode')
-  override<InnerDocument, object>(Document.prototype, {
-    importNode(node: globalThis.Node, deep?: boolean | ImportNodeOptions) {
-      const copy = node.cloneNode(typeof deep === 'object' ? !deep.selfOnly : Boolean(deep))
-      if (inner(copy)[S.ownerDocument] !== this) adopt(inner(copy), this)
-      return copy
-    },
-    adoptNode(node: globalThis.Node) {
-      const inside = inner(node)
-      if (inside[S.host])
-        throw new window.DOMException('A shadow root cannot be adopted', 'HierarchyRequestError')
-      node.parentNode?.removeChild(node)
-      adopt(inside, this)
-      return node
-    },
-  })
-  makeAtomic(Document.prototype, 'adoptNode')
   upgradeCopies(tryUpgrade, Document.prototype, 'importNode')
 }
 

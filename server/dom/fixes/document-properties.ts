@@ -41,9 +41,6 @@ export function installTitle(): void {
       return super.title.replace(/[\t\n\f\r ]+/g, ' ').trim()
     },
     // Of documents that no window shows.
-    get location() {
-      return this.defaultView ? super.location : (null as never)
-    },
     get cookie() {
       return this.defaultView ? super.cookie : ''
     },

@@ -45,6 +45,7 @@ export function installInterfaces(window: InnerWindow): void {
     defineConstants(name, Class)
     if (name !== 'Window') installHandlers(Class.prototype, INTERFACES[name]?.handlers ?? [])
     setClassString(Class, name)
+    shape(Class, name)
   }
   // Another name of `Document`, which Web IDL has no interface for.
   setClassString(interfaceOf(window, 'HTMLDocument'), 'HTMLDocument')
@@ -86,6 +87,15 @@ function rebase(window: InnerWindow, name: string, Class: InterfaceObject): void
   const parent: object = Object.getPrototypeOf(Class.prototype)
   // happy-dom derives some classes for a window, from others of the same name.
   if (![name, base].includes(parent.constructor.name)) setBase(from, Class)
+}
+
+/** Loops find the members of an object. https://webidl.spec.whatwg.org/#define-the-operations */
+function shape(Class: InterfaceObject, name: string): void {
+  const { prototype } = Class
+  const length = { value: INTERFACES[name]?.arity ?? 0, configurable: true }
+  Object.defineProperty(Class, 'length', length)
+  for (const member of Object.getOwnPropertyNames(prototype))
+    if (member !== 'constructor') Object.defineProperty(prototype, member, { enumerable: true })
 }
 
 /** https://webidl.spec.whatwg.org/#es-constants */
@@ -158,7 +168,7 @@ function installFactories(window: InnerWindow): void {
     option.text = text
     if (value !== undefined) option.value = value
     option.defaultSelected = defaultSelected
-    if (selected) option.selected = true
+    option.selected = selected
     return option
   }
   const factories = { HTMLImageElement: Image, HTMLAudioElement: Audio, HTMLOptionElement: Option }

@@ -58,7 +58,9 @@ type Target = string | WindowPostMessageOptions
 /** https://html.spec.whatwg.org/multipage/web-messaging.html#window-post-message-steps */
 export function installWindowMessages(window: InnerWindow): void {
   const { DOMException } = window
-  window.postMessage = (message: unknown, to: Target = '/', transferred: Transferable[] = []) => {
+  window.postMessage = (...args: [message?: unknown, to?: Target, transfer?: Transferable[]]) => {
+    if (args.length === 0) throw new TypeError('1 argument required, but only 0 present.')
+    const [message, to = '/', transferred = []] = args
     const { targetOrigin = '/', transfer = transferred } =
       typeof to === 'string' ? { targetOrigin: to } : to
     const { origin } = window.location
