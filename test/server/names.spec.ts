@@ -9,11 +9,7 @@ import { flat, lacking, OF_LANGUAGE, readGaps } from './platform-gaps.ts'
 const GAPS = readGaps()
 
 const CONSTRUCTED =
-  'AnimationTimeline BeforeUnloadEvent CDATASection CanvasRenderingContext2D CustomStateSet DOMImplementation DataTransferItem ' +
-  'DataTransferItemList ElementInternals FileList IntersectionObserverEntry MediaQueryList MessagePort MimeType MimeTypeArray ' +
-  'MutationRecord NamedNodeMap Navigator NodeIterator Plugin PluginArray Screen Storage TextEvent TreeWalker ValidityState ' +
-  'ViewTransition XMLDocument XMLHttpRequestEventTarget XMLHttpRequestUpload XPathExpression XPathResult PermissionStatus ' +
-  'Permissions RemotePlayback ScreenDetailed ScreenDetails Selection'
+  'AnimationTimeline BeforeUnloadEvent CDATASection CanvasRenderingContext2D FileList MediaQueryList MessagePort NamedNodeMap Navigator Screen TextEvent ViewTransition XMLDocument XMLHttpRequestEventTarget XMLHttpRequestUpload PermissionStatus RemotePlayback ScreenDetailed ScreenDetails'
 
 const named = (all: readonly string[]) => all.map((name) => ({ name }))
 

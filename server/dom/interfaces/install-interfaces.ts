@@ -10,7 +10,7 @@ import {
   SVGElementConfig,
   SVGTextContentElement,
 } from '#happy-dom'
-import { descriptorOf, type InnerWindow } from '../internals.ts'
+import { defineHidden, descriptorOf, type InnerWindow } from '../internals.ts'
 import {
   defineInterface,
   ensureClass,
@@ -56,9 +56,12 @@ export function installInterfaces(window: InnerWindow): void {
   installFactories(window)
   installWindowClass(window)
   installEventMembers(window)
+  for (const name of ILLEGAL.split(' ')) forbidConstruction(window, name)
   installMethods(window)
   for (const name of WITHOUT_TO_STRING.split(' '))
     Reflect.deleteProperty(interfaceOf(window, name).prototype, 'toString')
+  for (const name of ['attachEvent', 'detachEvent'])
+    Reflect.deleteProperty(interfaceOf(window, 'EventTarget').prototype, name)
 }
 
 /** An element that is created or parsed is of it. */
@@ -136,6 +139,26 @@ function setSingletonClasses(window: InnerWindow): void {
   }
   for (const [name, object] of Object.entries(objects))
     if (object) Object.setPrototypeOf(object, interfaceOf(window, name).prototype)
+}
+
+/** happy-dom creates them by its own classes, which have the same prototypes. */
+const ILLEGAL =
+  'CustomStateSet DOMImplementation DataTransferItem DataTransferItemList ElementInternals IntersectionObserverEntry MimeType ' +
+  'MimeTypeArray MutationRecord NodeIterator Permissions Plugin PluginArray Selection Storage TreeWalker ValidityState ' +
+  'XPathExpression XPathResult'
+
+function forbidConstruction(window: InnerWindow, name: string): void {
+  const from = interfaceOf(window, name)
+  const forbidden = {
+    [name]: function () {
+      throw new TypeError('Illegal constructor')
+    },
+  }
+  const Class = Object.setPrototypeOf(forbidden[name] as object, Object.getPrototypeOf(from))
+  const own = Object.getOwnPropertyDescriptors(from)
+  Object.defineProperties(Class, { ...own, prototype: { value: from.prototype, writable: false } })
+  Object.defineProperty(from.prototype, 'constructor', { value: Class })
+  defineHidden(window, { [name]: Class })
 }
 
 /** Only in happy-dom do these have a `toString`. */
