@@ -5,8 +5,8 @@
  */
 
 import { onClick } from '../fixes/dispatch-event.ts'
-import { type InnerElement, type InnerWindow, inner, override, S } from '../internals.ts'
 import { FOCUSABLE } from '../interfaces/prose-attributes.ts'
+import { type InnerElement, type InnerWindow, inner, override, S } from '../internals.ts'
 import { invoke, isCommanding } from './invoker-commands.ts'
 
 /** @param origin Where the click came from: the element, or a node below it. */

@@ -32,16 +32,14 @@ function entriesOf(control: HTMLInputElement, isSubmitter: boolean): readonly En
   }
   const isUnused =
     (BUTTON.test(type) && !isSubmitter) || (/^(?:checkbox|radio)$/.test(type) && !control.checked)
-  if (isUnused || name === '') return []
-  const entries = valuesOf(control, name).map((value): Entry => [name, value])
-  const direction = DIRECTED.test(type) ? control.getAttribute('dirname') : null
-  if (direction !== null) {
-    const entry: Entry = [direction, control.matches(':dir(rtl)') ? 'rtl' : 'ltr']
-    // Chromium's order.
-    if (type === 'submit') entries.unshift(entry)
-    else entries.push(entry)
-  }
-  return entries
+  const isNamed = name !== ''
+  const isSent = isNamed && !isUnused
+  const entries = isSent ? valuesOf(control, name).map((value): Entry => [name, value]) : []
+  const direction = isNamed && DIRECTED.test(type) ? control.getAttribute('dirname') : null
+  if (direction === null) return entries
+  const entry: Entry = [direction, control.matches(':dir(rtl)') ? 'rtl' : 'ltr']
+  // In Chromium each button sends its direction, and that comes first.
+  return type === 'submit' ? [entry, ...entries] : [...entries, entry]
 }
 
 function valuesOf(control: HTMLInputElement, name: string): FormDataEntryValue[] {

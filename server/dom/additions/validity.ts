@@ -1,6 +1,6 @@
 /**
- * Validates form controls with Chromium's messages, and finds their labels. Replaces happy-dom's,
- * which validates disabled controls and texts that nobody typed, and matches parts of texts.
+ * Validates form controls with Chromium's messages, and finds their labels. An addition: happy-dom
+ * validates disabled controls and texts that nobody typed, and matches parts of texts.
  * https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#constraints
  */
 import { NodeList } from '#happy-dom'
@@ -28,12 +28,15 @@ const EMAIL =
 function isMissing(control: Control): boolean {
   const { type, value } = control
   if (type === 'radio') return isGroupMissing(control)
-  if (!control.required || !canBeRequired(inner(control))) return false
+  if (!control.required || !canBeRequired(inner(control)) || isFixed(control)) return false
   if (type === 'checkbox') return !control.checked
   if (control.localName === 'select')
     return isNothingChosen(control as unknown as HTMLSelectElement)
   return value === ''
 }
+
+const isFixed = (control: Control): boolean =>
+  control.matches(':disabled') || (control.readOnly && !/^(?:checkbox|file)$/.test(control.type))
 
 function isGroupMissing(radio: Control): boolean {
   const { form, name } = radio

@@ -5,6 +5,7 @@
  */
 import { Document, Event as HappyEvent } from '#happy-dom'
 import { Installed } from '../installed.ts'
+import { valuesOf } from '../interfaces/event-members.ts'
 import {
   DOCUMENT,
   define,
@@ -17,7 +18,6 @@ import {
   S,
   wrap,
 } from '../internals.ts'
-import { valuesOf } from '../interfaces/event-members.ts'
 import { pageGlobal } from '../realm/realm.ts'
 import { slotOf } from './slots.ts'
 

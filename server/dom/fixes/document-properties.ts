@@ -1,7 +1,6 @@
 /**
  * Expires the cookies of `document.cookie`, and collapses the spaces of `document.title`.
- * happy-dom keeps expired cookies and invalid dates, and only strips the title. Its documents all
- * have the location and the cookies of the window.
+ * happy-dom keeps expired cookies, only strips the title, and gives cookies to all documents.
  * Reports: docs/happy-dom/cookie-max-age.md docs/happy-dom/document-title.md
  */
 import { CookieStringUtility, Document } from '#happy-dom'

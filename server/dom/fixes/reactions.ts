@@ -9,7 +9,6 @@ import {
   type Definition,
   type InnerElement,
   type InnerWindow,
-  inner,
   S,
   wrap,
   wrapSetter,

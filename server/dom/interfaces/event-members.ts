@@ -39,8 +39,7 @@ export function installEventMembers(window: InnerWindow): void {
   Object.assign(Event, {
     [S.callbacks](event: Valued, args: readonly unknown[]) {
       Object.defineProperty(event, 'isTrusted', trusted)
-      const { constructor } = event
-      const failed = `Failed to construct '${constructor.name}': `
+      const failed = `Failed to construct '${event.constructor.name}': `
       if (args.length === 0)
         throw new TypeError(`${failed}1 argument required, but only 0 present.`)
       const [type, init] = args
@@ -139,8 +138,7 @@ function definePositions({ MouseEvent, KeyboardEvent, UIEvent }: InnerWindow): v
   for (const { prototype } of [MouseEvent, KeyboardEvent])
     define<MouseEvent>(prototype, {
       getModifierState(key: string) {
-        const member = MODIFIERS[key] ?? `modifier${key}`
-        return Boolean(Reflect.get(this, member) ?? valuesOf(this)?.[member])
+        return Boolean(Reflect.get(this, MODIFIERS[key] ?? ''))
       },
     })
   define<UIEvent>(UIEvent.prototype, {

@@ -151,7 +151,7 @@ function forbidConstruction(window: InnerWindow, name: string): void {
   const from = interfaceOf(window, name)
   const forbidden = {
     [name]: function () {
-      throw new TypeError('Illegal constructor')
+      throw new TypeError(new.target ? 'Illegal constructor' : `${name} is no function`)
     },
   }
   const Class = Object.setPrototypeOf(forbidden[name] as object, Object.getPrototypeOf(from))

@@ -7,7 +7,7 @@
 import { define, type InnerWindow, override } from '../internals.ts'
 import { reportLack } from './network.ts'
 import { perPage } from './page-state.ts'
-import { checkParts, structuredClone } from './structured-clone.ts'
+import { structuredClone } from './structured-clone.ts'
 
 /** Databases, caches, notifications and service workers are absent, so that pages notice. */
 export function installInert(window: InnerWindow): void {
@@ -115,7 +115,7 @@ function broadcastChannel(window: InnerWindow): Class {
       if (!this.#peers.has(this)) {
         throw new window.DOMException('Channel is closed', 'InvalidStateError')
       }
-      checkParts(message)
+      structuredClone(message)
       for (const peer of this.#peers) {
         if (peer === this || peer.name !== this.name) continue
         const data = structuredClone(message)
@@ -145,7 +145,7 @@ function workerClass(window: InnerWindow): Class {
       failLater(window, this)
     }
     postMessage(message: unknown): void {
-      checkParts(message)
+      structuredClone(message)
     }
     terminate(): void {}
   }
@@ -157,7 +157,7 @@ function sharedWorker(window: InnerWindow): Class {
   class SharedWorker extends EventTarget {
     readonly port = Object.assign(new EventTarget(), {
       onmessage: null,
-      postMessage: checkParts,
+      postMessage: structuredClone,
       start() {},
       close() {},
     })

@@ -45,7 +45,7 @@ export function installLeaving(window: InnerWindow): void {
       reportUse('location.reload()')
     },
   })
-  define<Document>(Object.getPrototypeOf(window.document), {
+  define<Document>(window.Document.prototype, {
     get location(): unknown {
       return this.defaultView ? location : null
     },

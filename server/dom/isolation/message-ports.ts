@@ -6,7 +6,7 @@
 import { defineHidden, type InnerWindow } from '../internals.ts'
 import { pageGlobal } from '../realm/realm.ts'
 import { perPage } from './page-state.ts'
-import { checkParts, structuredClone } from './structured-clone.ts'
+import { serialize, structuredClone } from './structured-clone.ts'
 import { inRender } from './timers.ts'
 
 const ports = perPage(() => ({ open: new Set<MessagePort>(), onUse: (): void => undefined }))
@@ -20,8 +20,7 @@ export function installMessagePorts(target: typeof globalThis): void {
   Object.defineProperty(MessagePort.prototype, Symbol.toStringTag, classString)
   defineHidden(MessagePort.prototype, {
     postMessage(this: MessagePort, ...args: Parameters<typeof postMessage>) {
-      checkParts(args[0])
-      Reflect.apply(postMessage, this, args)
+      serialize(args[0], () => Reflect.apply(postMessage, this, args))
     },
   })
   const Class: typeof Native = new Proxy(Native, {

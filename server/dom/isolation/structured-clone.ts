@@ -10,20 +10,23 @@ const { structuredClone: clone } = globalThis
 const { getOwnPropertyDescriptors, getPrototypeOf } = Object
 
 /** @throws DataCloneError */
-export function structuredClone<T>(value: T, options?: StructuredSerializeOptions): T {
+export const structuredClone = <T>(value: T, options?: StructuredSerializeOptions): T =>
+  toPageDeep(serialize(value, () => clone(value, options)))
+
+const NOT_TRANSFERRED = 'ERR_MISSING_TRANSFERABLE_IN_TRANSFER_LIST'
+
+/** @throws DataCloneError, also for ports and streams, where Node's errors are of another class. */
+export function serialize<T>(value: unknown, work: () => T): T {
   checkParts(value)
   try {
-    return toPageDeep(clone(value, options))
+    return work()
   } catch (error) {
-    // Node's of ports and streams that are not transferred.
-    const isNodes =
-      (error as { code?: unknown })?.code === 'ERR_MISSING_TRANSFERABLE_IN_TRANSFER_LIST'
-    throw isNodes ? new DOMException((error as Error).message, 'DataCloneError') : error
+    const { code, message } = error as Error & { readonly code?: unknown }
+    throw code === NOT_TRANSFERRED ? new DOMException(message, 'DataCloneError') : error
   }
 }
 
-/** @throws DataCloneError if the value, or a part of it, is an object that cannot be cloned. */
-export function checkParts(value: unknown): void {
+function checkParts(value: unknown): void {
   const parts = new Set<unknown>([value])
   // The iteration reaches parts that are added on the way.
   for (const part of parts) {
