@@ -74,7 +74,7 @@ const TAB = 8 * widthOf(' ')
 const PARTS = /\n|[^\S\n]|[^\s-]+-?|-+/g
 
 /** Breaks lines where a text area of so many columns shows breaks. Spaces stay at their ends. */
-export function withHardBreaks(text: string, columns: number): string {
+function withHardBreaks(text: string, columns: number): string {
   const most = columns * COLUMN + SCROLLBAR + 0.01
   let [lines, x] = ['', 0]
   const add = (part: string) => {

@@ -4,6 +4,7 @@
  * https://dom.spec.whatwg.org/#inner-event-creation-steps
  */
 import { Event, INTERFACES } from '#happy-dom'
+import { once } from '../../diagnostics/runtime/once.ts'
 import type { EventMember } from '../bundle/interface-table.ts'
 import { define, type InnerEvent, type InnerWindow, inner, S } from '../internals.ts'
 import { interfaceOf } from './classes.ts'
@@ -26,13 +27,17 @@ interface Field {
 const trusted = { get: () => false, enumerable: true }
 
 export function installEventMembers(window: InnerWindow): void {
-  const fields = new Map<object, readonly Field[]>()
+  // Of classes by their first event: reading the types of all would load classes of Node.
+  const fields = new Map<object, () => readonly Field[]>()
   for (const [name, { event, init }] of Object.entries(INTERFACES)) {
     if (!event) continue
     const { prototype } = interfaceOf(window, name)
     for (const [member, [, value]] of Object.entries(event)) defineMember(prototype, member, value)
     if (init) defineInit(prototype, init)
-    fields.set(prototype, fieldsOf(window, name, event))
+    fields.set(
+      prototype,
+      once(() => fieldsOf(window, name, event)),
+    )
   }
   definePositions(window)
   /** Called by the constructor of events. */
@@ -55,7 +60,7 @@ export function installEventMembers(window: InnerWindow): void {
         at !== Event.prototype;
         at = Object.getPrototypeOf(at)
       )
-        for (const field of fields.get(at) ?? []) readField(event, field, given, failed)
+        for (const field of fields.get(at)?.() ?? []) readField(event, field, given, failed)
     },
   })
 }
