@@ -136,6 +136,7 @@ export interface Definition {
   lifecycleCallbacks: {
     connectedCallback?: (this: InnerElement) => unknown
     disconnectedCallback?: (this: InnerElement) => unknown
+    adoptedCallback?: (this: InnerElement, from: InnerDocument, to: InnerDocument) => unknown
     attributeChangedCallback?: (
       this: InnerElement,
       name: string,

@@ -58,7 +58,9 @@ export function registerGlobals(window: InnerWindow): void {
       target[key] = globalThis
     }
     if (REPLACEABLE.has(key)) descriptor.set = replacer(key)
-    Object.defineProperty(globalThis, key, { ...descriptor, configurable: true })
+    const isClass = typeof key === 'string' && /^[A-Z]/.test(key)
+    const enumerable = descriptor.enumerable === true && !isClass
+    Object.defineProperty(globalThis, key, { ...descriptor, enumerable, configurable: true })
   }
   const document = window.document as unknown as Record<PropertyKey, unknown>
   document[S.defaultView] = globalThis

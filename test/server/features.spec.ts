@@ -44,7 +44,6 @@ parser         custom elements: the content of a template is inert, and its copi
 parser         lit: script and style with <
 upgrade        custom elements: upgrade in the document tells attributes and children
 upgrade        custom elements: customElements.upgrade reaches detached trees
-upgrade        custom elements: an exception in a constructor during innerHTML is reported
 upgrade        custom elements: importNode upgrades before it returns
 upgrade        custom elements: whenDefined gives the class
 markup         document: insertAdjacentHTML keeps the order
@@ -134,12 +133,15 @@ computedStyle  styles: a computed style has initial values
 layout         styles: an element has the size that it declares
 controlValues  form values: input of range value=5
 controlValues  form values: a text area with elements
+validity       validity: missing
+validity       validity: controls of labels, and labels of controls
 formControls   controls: a control is told of its form
 formControls   form values: a form lists them
 formControls   controls: a control is told that it is disabled
 formControls   controls: a control is part of its form
 formControls   controls: a control hears of a form outside of the document
 inert          api: global Worker
+messages       cloning: a message to the window is a clone, and has ports
 interfaces     interfaces: the document is a Document, the window a Window
 interfaces     interfaces: an element of MathML has a style
 interfaces     interfaces: what makes images, sounds and options takes the elements for its own

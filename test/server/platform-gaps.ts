@@ -20,8 +20,8 @@ export const FILE = new URL('../../server/diagnostics/missing-names.json', impor
 
 export const readGaps = (): Gaps => JSON.parse(readFileSync(FILE, 'utf8'))
 
-/** Node has them in some of its versions. */
-export const OF_LANGUAGE = 'Built-ins of the language are those of Node.'
+/** These may be there: the version of Node decides. */
+export const OF_NODE = 'Built-ins of the language and members of Node: newer versions have them.'
 
 /** Each as `owner name`, where a path ends with its dot. */
 export const flat = (byReason: ByReason): string[] =>

@@ -5,12 +5,14 @@
  */
 
 import { onClick } from '../fixes/dispatch-event.ts'
+import { FOCUSABLE } from '../interfaces/prose-attributes.ts'
 import { type InnerElement, type InnerWindow, inner, override, S } from '../internals.ts'
 import { invoke, isCommanding } from './invoker-commands.ts'
 
 /** @param origin Where the click came from: the element, or a node below it. */
 type Effect<T> = (element: T, origin: Node) => void
 
+const BUTTONS = /^(?:submit|image|reset|button)$/
 const isTurned = (input: HTMLInputElement): boolean => /^(?:checkbox|radio)$/.test(input.type)
 
 function send(control: HTMLButtonElement | HTMLInputElement): void {
@@ -34,7 +36,7 @@ function follow(link: HTMLAnchorElement | HTMLAreaElement): void {
 
 const EFFECTS: Readonly<Record<string, Effect<never>>> = {
   button: send,
-  input: (input: HTMLInputElement) => (isTurned(input) ? undefined : send(input)),
+  input: (input: HTMLInputElement) => (BUTTONS.test(input.type) ? send(input) : undefined),
   label: ({ control }: HTMLLabelElement, origin) => {
     if (control && !control.contains(origin)) control.click()
   },
@@ -72,6 +74,15 @@ function turn(input: HTMLInputElement): (isCanceled: boolean) => void {
   }
 }
 
+/** https://html.spec.whatwg.org/multipage/interaction.html#focusable-area */
+function isFocusable(element: HTMLElement): boolean {
+  const isArea =
+    element.hasAttribute('tabindex') ||
+    element.matches(`${FOCUSABLE}, dialog, [contenteditable]:not([contenteditable=false i])`)
+  if (!isArea) return inner<InnerElement>(element)[S.shadowRoot]?.[S.delegatesFocus] === true
+  return !element.matches(':disabled, input[type=hidden i]') && element.checkVisibility()
+}
+
 const clicked = new WeakSet<HTMLElement>()
 
 export function installActivation(window: InnerWindow): void {
@@ -91,6 +102,10 @@ export function installActivation(window: InnerWindow): void {
     }
   }
   override<HTMLElement>(HTMLElement.prototype, {
+    // In happy-dom any element takes it.
+    focus(options) {
+      if (isFocusable(this)) super.focus(options)
+    },
     click() {
       const isDisabled = this.localName !== 'fieldset' && this.matches(':disabled')
       if (isDisabled || clicked.has(this)) return

@@ -7,6 +7,7 @@
 import { define, type InnerElement, type InnerWindow, inner, S } from '../internals.ts'
 import { formOf, setFormValue } from './form-controls.ts'
 import { internalsOf, isBarred, isFormAssociated } from './selectors/control-states.ts'
+import { labelsOf } from './validity.ts'
 
 type Validity = Record<string, boolean>
 
@@ -45,11 +46,8 @@ class ElementInternals {
     return formOf(this.#control)
   }
 
-  get labels(): Element[] {
-    const control = this.#control
-    return [...control.ownerDocument.querySelectorAll('label')].filter(
-      (label) => label.contains(control) || (control.id && label.htmlFor === control.id),
-    )
+  get labels(): NodeListOf<HTMLLabelElement> {
+    return labelsOf(this.#control)
   }
 
   get willValidate(): boolean {

@@ -4,6 +4,7 @@
  * https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#constructing-form-data-set
  */
 
+import { isWide, textWidth } from '../css/lengths.ts'
 import { controlsOf, formValueOf } from './form-controls.ts'
 import { associatedNames } from './selectors/control-states.ts'
 
@@ -31,11 +32,14 @@ function entriesOf(control: HTMLInputElement, isSubmitter: boolean): readonly En
   }
   const isUnused =
     (BUTTON.test(type) && !isSubmitter) || (/^(?:checkbox|radio)$/.test(type) && !control.checked)
-  if (isUnused || name === '') return []
-  const entries = valuesOf(control, name).map((value): Entry => [name, value])
-  const direction = DIRECTED.test(type) && control.getAttribute('dirname')
-  if (direction) entries.push([direction, control.matches(':dir(rtl)') ? 'rtl' : 'ltr'])
-  return entries
+  const isNamed = name !== ''
+  const isSent = isNamed && !isUnused
+  const entries = isSent ? valuesOf(control, name).map((value): Entry => [name, value]) : []
+  const direction = isNamed && DIRECTED.test(type) ? control.getAttribute('dirname') : null
+  if (direction === null) return entries
+  const entry: Entry = [direction, control.matches(':dir(rtl)') ? 'rtl' : 'ltr']
+  // In Chromium each button sends its direction, and that comes first.
+  return type === 'submit' ? [entry, ...entries] : [...entries, entry]
 }
 
 function valuesOf(control: HTMLInputElement, name: string): FormDataEntryValue[] {
@@ -50,5 +54,43 @@ function valuesOf(control: HTMLInputElement, name: string): FormDataEntryValue[]
     const files = [...(control.files ?? [])]
     return files.length > 0 ? files : [new File([], '', { type: 'application/octet-stream' })]
   }
+  if (localName === 'input' && type === 'submit' && !control.hasAttribute('value'))
+    return ['Submit']
+  if (localName === 'textarea') return [submittedText(control as unknown as HTMLTextAreaElement)]
   return [type === 'hidden' && name.toLowerCase() === '_charset_' ? 'UTF-8' : value]
+}
+
+function submittedText(control: HTMLTextAreaElement): string {
+  const isHard = control.wrap.toLowerCase() === 'hard' && control.checkVisibility()
+  return isHard ? withHardBreaks(control.value, control.cols) : control.value
+}
+
+/** Of Chromium's text areas without styles. */
+const FONT_SIZE = 40 / 3
+const SCROLLBAR = 15
+const widthOf = (text: string): number => textWidth(text, FONT_SIZE, true)
+const COLUMN = 9
+const TAB = 8 * widthOf(' ')
+const PARTS = /\n|[^\S\n]|[^\s-]+-?|-+/g
+
+/** Breaks lines where a text area of so many columns shows breaks. Spaces stay at their ends. */
+function withHardBreaks(text: string, columns: number): string {
+  const most = columns * COLUMN + SCROLLBAR + 0.01
+  let [lines, x] = ['', 0]
+  const add = (part: string) => {
+    const width = widthOf(part)
+    const isOver = x > 0 && x + width > most
+    lines += isOver ? `\n${part}` : part
+    x = isOver ? width : x + width
+  }
+  for (const [part] of text.matchAll(PARTS)) {
+    if (/\s/.test(part)) {
+      lines += part
+      x = part === '\n' ? 0 : part === '\t' ? (Math.floor(x / TAB) + 1) * TAB : x + widthOf(part)
+    } else if (widthOf(part) > most || isWide(part)) {
+      if (x + widthOf(part) > most && x > 0 && !isWide(part)) [lines, x] = [`${lines}\n`, 0]
+      for (const character of part) add(character)
+    } else add(part)
+  }
+  return lines
 }

@@ -24,6 +24,7 @@ import { installScreen } from './screen.ts'
 import { installSelectors } from './selectors.ts'
 import { installSmallMembers } from './small-members.ts'
 import { installTopLayer } from './top-layer.ts'
+import { installValidity } from './validity.ts'
 import { installXPath } from './xpath.ts'
 
 /** In installation order. */
@@ -48,5 +49,6 @@ export const ADDITIONS = {
   motion: installMotion,
   canvas: installCanvas,
   formControls: installFormControls,
+  validity: installValidity,
   xpath: installXPath,
 } satisfies Readonly<Record<string, Install>>

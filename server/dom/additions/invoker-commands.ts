@@ -74,7 +74,9 @@ export const isCommanding = (button: Element): boolean =>
 export function installCommands({ HTMLButtonElement }: InnerWindow): void {
   override<HTMLButtonElement>(HTMLButtonElement.prototype, {
     get type() {
-      return isCommanding(this) ? 'button' : super.type
+      const type = this.getAttribute('type')?.toLowerCase()
+      if (type === 'reset' || type === 'button') return type
+      return isCommanding(this) ? 'button' : 'submit'
     },
   })
 }

@@ -4,7 +4,7 @@
  * Reports: docs/happy-dom/dialog.md docs/happy-dom/details.md
  */
 
-import { define, type InnerWindow, S } from '../internals.ts'
+import { define, type InnerElement, type InnerWindow, inner, S } from '../internals.ts'
 import { perPage } from '../isolation/page-state.ts'
 import { changed } from '../next-change.ts'
 
@@ -215,7 +215,7 @@ export function openDialog(window: InnerWindow, dialog: HTMLDialogElement, modal
     ? 'The dialog is open already'
     : modal && !dialog.isConnected
       ? 'The dialog is not in a document'
-      : isPopoverOpen(dialog) && 'The dialog is open as a popover'
+      : modal && isPopoverOpen(dialog) && 'The dialog is open as a popover'
   if (fault) throw new window.DOMException(fault, 'InvalidStateError')
   if (!beforeToggle(window, dialog, true) || dialog.open) return
   focusedBefore.set(dialog, dialog.ownerDocument.activeElement)
@@ -276,18 +276,35 @@ function installDialogs(window: InnerWindow): void {
   })
 }
 
+/** They have been in a document: one that comes later closes, and not one of these. */
+const settled = new WeakSet<object>()
+
+function openInGroup(details: HTMLDetailsElement): HTMLDetailsElement[] {
+  const { name } = details
+  if (name === '') return []
+  const root = details.getRootNode() as ParentNode
+  return [...root.querySelectorAll<HTMLDetailsElement>('details[open][name]')].filter(
+    (other) => other !== details && other.name === name,
+  )
+}
+
+/** https://html.spec.whatwg.org/multipage/interactive-elements.html#details-name-group */
 function installDetails(window: InnerWindow): void {
-  define<HTMLDetailsElement>(window.HTMLDetailsElement.prototype, {
+  const { prototype } = window.HTMLDetailsElement
+  const connected = inner<InnerElement>(prototype)[S.connectedToDocument]
+  define<HTMLDetailsElement>(prototype, {
+    [S.connectedToDocument]() {
+      connected.call(inner(this))
+      if (this.open && openInGroup(this).some((other) => settled.has(other))) this.open = false
+      settled.add(this)
+    },
     [S.onSetAttribute](attribute: Attr, replaced: Attr | null) {
       super[S.onSetAttribute](attribute, replaced)
-      if (attribute.name !== 'open' || replaced) return
+      const { name } = attribute
+      if (name === 'name' && this.open && openInGroup(this).length > 0) this.open = false
+      if (name !== 'open' || replaced) return
       dispatchToggle(window, this, true)
-      const name = this.getAttribute('name')
-      if (!name) return
-      const root = this.getRootNode() as ParentNode
-      for (const other of root.querySelectorAll<HTMLDetailsElement>('details[open][name]')) {
-        if (other !== this && other.getAttribute('name') === name) other.open = false
-      }
+      for (const other of openInGroup(this)) other.open = false
     },
     [S.onRemoveAttribute](attribute: Attr) {
       super[S.onRemoveAttribute](attribute)

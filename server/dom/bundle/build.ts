@@ -13,6 +13,7 @@ import {
   readPatches,
   STORES,
   stale,
+  withoutMembers,
 } from './rewrites.ts'
 
 const NODES = /^(?:nodes\/|event\/EventTarget\.js$)/
@@ -69,6 +70,9 @@ const RULES = /(?:^|\/)(?:CSS\w*Rule|CSSRuleParser|CSSStyleSheet|MediaList)\.js$
 
 const PATCHES = readPatches(new URL('../../../../server/dom/bundle/patches/', import.meta.url))
 
+/** The table of interfaces has the members of events. */
+const EVENT = /^event\/(?:UIEvent|events\/(?!I[A-Z])\w+Event|events\/InputEvent)\.js$/
+
 const fileOf = (id: string): string => /\/happy-dom\/lib\/(.*\.js)$/.exec(id)?.[1] ?? ''
 const text = (file: URL | string) => readFileSync(file, 'utf8')
 const waiting = new Map(PATCHES)
@@ -109,6 +113,7 @@ await oneFile({
         const file = fileOf(id)
         const patch = waiting.get(file)
         waiting.delete(file)
+        if (EVENT.test(file)) return withoutMembers(code)
         const patched = patch ? apply(code, file, patch) : code
         if (file === EXTENDER) {
           const { changed, count } = classesOfOneWindow(patched)

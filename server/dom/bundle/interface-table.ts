@@ -7,6 +7,7 @@ import {
   extended,
   type Idl,
   type IdlType,
+  type Interface,
   type Member,
   notInChromium,
   readIdl,
@@ -27,11 +28,16 @@ export interface Reflected {
   readonly kind?: string
 }
 
+/** Its value where the constructor is not given one. */
+export type EventMember = readonly [type: string, value: unknown, isRequired?: boolean]
+
 type Named<T> = Readonly<Record<string, T>>
 
 /** Types are scalars such as `DOMString?`, interfaces, or enums: `=a|b`. */
 export interface InterfaceDescription {
   readonly base: string | null
+  /** How many arguments the constructor needs at least. */
+  readonly arity?: number | undefined
   readonly constants?: Named<number> | undefined
   /** Types of the events that have a handler property. */
   readonly handlers?: readonly string[] | undefined
@@ -40,8 +46,11 @@ export interface InterfaceDescription {
   readonly attributes?: Named<string> | undefined
   /** How many arguments a method needs at least, and their types as far as they convert. */
   readonly methods?: Named<readonly [least: number, ...types: string[]]> | undefined
-  /** The values of an event's members where its constructor is not given them. */
-  readonly event?: Named<unknown> | undefined
+  readonly event?: Named<EventMember> | undefined
+  /** The method that initializes an event, and the names of its arguments. */
+  readonly init?: readonly string[] | undefined
+  /** Whether structured clones may have its objects. */
+  readonly isCloned?: true | undefined
   /** Members that return an object of the language: a promise, a list, or any value. */
   readonly returns: Returns | undefined
 }
@@ -158,9 +167,16 @@ function returnsOf(idl: Idl, members: readonly Member[]): Returns | undefined {
   }
 }
 
-function literal({ type, value = null }: { type: string; value?: unknown }): unknown {
-  if (type === 'sequence') return []
-  return type === 'number' ? Number(value) : value
+/** Of a type without a default. */
+function emptyValue(type: string): unknown {
+  if (type === 'boolean') return false
+  return type.endsWith('?') ? null : /String$/.test(type) ? '' : SCALARS.test(type) ? 0 : null
+}
+
+function literal(type: string, given: Member['default']): unknown {
+  if (given?.type === 'sequence') return []
+  if (!given) return emptyValue(type)
+  return given.type === 'number' ? Number(given.value) : (given.value ?? null)
 }
 
 function isEvent(idl: Idl, name: string): boolean {
@@ -168,22 +184,36 @@ function isEvent(idl: Idl, name: string): boolean {
   return name === 'Event' || (typeof base === 'string' && isEvent(idl, base))
 }
 
+/** With those of the dictionaries that it inherits from. */
+function fieldsOf(idl: Idl, name: string): ReadonlyMap<string, Member> {
+  const { base = null, members = [] } = idl.dictionaries.get(name) ?? {}
+  const inherited = base === null ? [] : fieldsOf(idl, base)
+  return new Map([...inherited, ...members.map((one) => [one.name, one] as const)])
+}
+
 /** By the dictionary that its constructor takes. */
-function eventOf(idl: Idl, members: readonly Member[]): Named<unknown> {
+function eventOf(idl: Idl, members: readonly Member[]): Named<EventMember> {
   const { arguments: [, init] = [] } = members.find(({ type }) => type === 'constructor') ?? {}
-  const fields = idl.dictionaries.get(String(init?.idlType.idlType))?.members ?? []
-  const defaults = new Map(
-    fields.map((one) => [one.name, literal(one.default ?? { type: 'null' })]),
-  )
+  const fields = fieldsOf(idl, String(init?.idlType.idlType))
   return Object.fromEntries(
     members
       .filter(({ type, special }) => type === 'attribute' && special !== 'static')
-      .map(({ name }) => [name, defaults.get(name) ?? null]),
+      .map(({ name, idlType }) => {
+        const field = fields.get(name)
+        const type = typeText(idl, (field ?? { idlType }).idlType) ?? ''
+        const member = [type, literal(type, field?.default)] as const
+        return [name, field?.required ? [...member, true] : member]
+      }),
   )
 }
 
+const initOf = ({ name, arguments: all = [] }: Member): readonly string[] => [
+  name,
+  ...all.map((one) => one.name.replace(/Arg$/, '')),
+]
+
 function describe(idl: Idl, name: string): InterfaceDescription {
-  const { base, members } = idl.interfaces.get(name) as { base: string; members: Member[] }
+  const { base, members, isCloned } = idl.interfaces.get(name) as Interface
   const own = members.filter((one) => one.name && !extended(one, 'LegacyUnforgeable'))
   if (OF_CSS.test(name)) return { base, returns: returnsOf(idl, own) }
   const attributes = own.filter((one) => one.type === 'attribute' && one.special !== 'static')
@@ -210,15 +240,19 @@ function describe(idl: Idl, name: string): InterfaceDescription {
     .filter(([, [least, ...types]]) => least > 0 || types.length > 0)
   // Two in three constants are of SVG, and nothing here reads its geometry.
   const constants = name.startsWith('SVG') ? [] : own.filter(({ type }) => type === 'const')
+  const constructors = members.filter(({ type }) => type === 'constructor')
   const handlers = attributes.filter((one) => HANDLER.test(typeOf(one)))
   return {
     base,
+    isCloned: isCloned || undefined,
+    arity: constructors.length > 0 ? methodOf(idl, constructors)[0] || undefined : undefined,
     constants: filled(constants.map((one) => [one.name, Number(one.value?.value)])),
     handlers: handlers.length > 0 ? handlers.map((one) => one.name.slice(2)) : undefined,
     reflected: filled(reflected),
     attributes: filled(settable),
     methods: filled(methods),
     event: isEvent(idl, name) && name !== 'Event' ? eventOf(idl, members) : undefined,
+    init: operations.filter((one) => /^init\w+Event$/.test(one.name)).map(initOf)[0],
     returns: returnsOf(idl, own),
   }
 }

@@ -28,9 +28,11 @@ export interface Member {
   readonly name: string
   readonly idlType: IdlType
   readonly readonly?: boolean
+  readonly required?: boolean
   readonly special?: string
   readonly extAttrs: readonly ExtendedAttribute[]
   readonly arguments?: readonly {
+    readonly name: string
     readonly idlType: IdlType
     readonly optional: boolean
     readonly variadic: boolean
@@ -54,6 +56,8 @@ interface Definition {
 
 export interface Interface {
   readonly base: string | null
+  /** Whether its objects are serializable or transferable. */
+  readonly isCloned: boolean
   readonly members: Member[]
 }
 
@@ -105,7 +109,8 @@ export async function readIdl(without: Names): Promise<Idl> {
   for (const one of all) {
     const isInterface = /^(?:callback )?interface$/.test(one.type) && !one.partial
     if (!isInterface || !isOfWindow(one) || left.get('')?.has(one.name)) continue
-    interfaces.set(one.name, { base: one.inheritance ?? null, members: [] })
+    const isCloned = one.extAttrs.some(({ name }) => /^(?:Serializ|Transfer)able$/.test(name))
+    interfaces.set(one.name, { base: one.inheritance ?? null, isCloned, members: [] })
   }
   const targetsOf = (mixin: string) =>
     all.flatMap(({ target = '', includes }) => (includes === mixin ? [target] : []))

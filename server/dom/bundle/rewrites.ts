@@ -63,6 +63,15 @@ export function defaultsOnPrototype(code: string): { changed: string; count: num
   return { changed: `${changed}\n${defaults.join('\n')}\n`, count: defaults.length }
 }
 
+const BASE = /^export default class \w+ extends (\w+) /m
+
+/** Leaves a class with its base alone. */
+export function withoutMembers(code: string): string {
+  const [start = '', base = ''] = BASE.exec(code) ?? []
+  const [imported] = new RegExp(`^import ${base} .*\n`, 'm').exec(code) ?? []
+  return `${imported}${start}{}\n`
+}
+
 const DERIVED = /^ {8}class (\w+) extends \1Implementation \{\n {8}\}\n/gm
 const METHOD = / {4}static extendClasses\(window\) \{\n/
 

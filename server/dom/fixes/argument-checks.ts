@@ -6,6 +6,8 @@
 import { Document } from '#happy-dom'
 import { type InnerElement, type InnerWindow, inner, override, S, wrap } from '../internals.ts'
 
+import { XML, XMLNS } from './xml-parser.ts'
+
 type Method = (this: object, ...args: unknown[]) => unknown
 
 /** https://dom.spec.whatwg.org/#valid-element-local-name */
@@ -19,6 +21,7 @@ const HOSTS =
 const SPACE = /[\t\n\f\r ]/
 
 export function installNames(window: InnerWindow): void {
+  checkAttributeNames(window)
   for (const key of ['createElement', 'createElementNS'] as const) {
     wrap<Method>(
       Document.prototype,
@@ -32,12 +35,47 @@ export function installNames(window: InnerWindow): void {
               'InvalidCharacterError',
             )
           }
+          if (key === 'createElementNS') checkNamespace(window, args[0], name)
           const element = original.apply(this, args)
           if (key === 'createElement' && name.includes(':')) keepColon(element as InnerElement)
           return element
         },
     )
   }
+}
+
+/** https://dom.spec.whatwg.org/#validate-and-extract */
+function checkNamespace({ DOMException }: InnerWindow, namespace: unknown, name: string): void {
+  const prefix = name.includes(':') ? name.slice(0, name.indexOf(':')) : null
+  const isDeclaration = name === 'xmlns' || prefix === 'xmlns'
+  const fault =
+    (prefix !== null && !namespace) ||
+    (prefix === 'xml' && namespace !== XML) ||
+    isDeclaration !== (namespace === XMLNS)
+  if (fault) throw new DOMException(`'${name}' is not of '${namespace}'`, 'NamespaceError')
+}
+
+/** https://dom.spec.whatwg.org/#valid-attribute-local-name */
+const ATTRIBUTE = /^[^\0\t\n\f\r />=]+$/
+
+function checkAttributeNames(window: InnerWindow): void {
+  override<Element>(window.Element.prototype, {
+    setAttributeNS(namespace, name, value) {
+      checkNamespace(window, namespace, `${name}`)
+      super.setAttributeNS(namespace, name, value)
+    },
+  })
+  override<Document>(Document.prototype as never, {
+    createAttribute(name) {
+      if (!ATTRIBUTE.test(`${name}`))
+        throw new window.DOMException(`'${name}' is not a valid name`, 'InvalidCharacterError')
+      return super.createAttribute(name)
+    },
+    createAttributeNS(namespace, name) {
+      checkNamespace(window, namespace, `${name}`)
+      return super.createAttributeNS(namespace, name)
+    },
+  })
 }
 
 /** Without a namespace a colon is part of the name, and no prefix. */
@@ -84,10 +122,16 @@ function nameExceptions(
   )
 }
 
-function checkDefinitions({ DOMException }: InnerWindow, registry: object): void {
+const CALLBACKS = [
+  ...['connectedCallback', 'disconnectedCallback', 'connectedMoveCallback', 'adoptedCallback'],
+  'attributeChangedCallback',
+]
+
+function checkDefinitions(window: InnerWindow, registry: object): void {
+  const { document, DOMException, HTMLUnknownElement } = window
   override<object>(registry, {
     define(...args: unknown[]) {
-      const [name, elementClass] = args
+      const [name, elementClass, options] = args
       const failed = "Failed to execute 'define' on 'CustomElementRegistry'"
       if (typeof elementClass !== 'function')
         throw new TypeError(`${failed}: parameter 2 is not of type 'Function'.`)
@@ -101,6 +145,14 @@ function checkDefinitions({ DOMException }: InnerWindow, registry: object): void
           'NotSupportedError',
         )
       }
+      for (const callback of CALLBACKS)
+        if (!['undefined', 'function'].includes(typeof elementClass.prototype?.[callback]))
+          throw new TypeError(`${failed}: "${callback}" is not a callable object`)
+      const { extends: base } = (options ?? {}) as ElementDefinitionOptions
+      const isUnknown =
+        base?.includes('-') || (base && document.createElement(base) instanceof HTMLUnknownElement)
+      if (isUnknown)
+        throw new DOMException(`${failed}: "${base}" cannot be extended`, 'NotSupportedError')
       return super.define(...args)
     },
   })

@@ -16,6 +16,7 @@ import {
 
 /** Keeping the node also makes updates of views cheaper. */
 export function installAttributes(window: InnerWindow): void {
+  installAttributeNodes(window)
   override<Element>(window.Element.prototype, {
     setAttribute(...args) {
       const element = inner<InnerElement>(this)
@@ -23,13 +24,29 @@ export function installAttributes(window: InnerWindow): void {
       if (args.length < 2 || attributes[S.items].size === 0 || element[S.namespaceURI] !== HTML) {
         return super.setAttribute(...args)
       }
-      const name = String(args[0])
-      const value = String(args[1])
+      const name = `${args[0]}`
+      const value = `${args[1]}`
       const attribute = attributes.getNamedItem(name)
       if (attribute === null) return super.setAttribute(name, value)
       changeValue(element, attribute, value)
     },
   })
+}
+
+/** Its element hears of a new value. Ours: in happy-dom it does not. */
+function installAttributeNodes({ Attr }: InnerWindow): void {
+  const set = function (this: InnerAttribute, value: unknown) {
+    const { [S.ownerElement]: element } = this as unknown as { [S.ownerElement]: InnerElement }
+    const text = `${value ?? ''}`
+    if (element) changeValue(element, this, text)
+    else this[S.value] = text
+  }
+  const get = function (this: InnerAttribute) {
+    return this[S.value] ?? ''
+  }
+  const property = { configurable: true, enumerable: true, get, set }
+  for (const name of ['value', 'nodeValue', 'textContent'])
+    Object.defineProperty(Attr.prototype, name, property)
 }
 
 function changeValue(element: InnerElement, attribute: InnerAttribute, value: string): void {

@@ -19,6 +19,8 @@ import {
 
 interface Walk {
   notified: InnerNode[] | null
+  /** Elements that change documents, and may be custom. */
+  adopted: { readonly element: InnerElement; readonly from: InnerDocument }[]
   active: InnerElement | null
   isWhole: boolean
   /** Its page ends: no callback runs. */
@@ -38,6 +40,7 @@ interface Level {
 /** The walk through a tree whose parent changes: one at a time, and none outlives its call. */
 const walk: Walk = {
   ...{ notified: null, active: null, isWhole: false, isDropped: false },
+  adopted: [],
   rest: [],
 }
 
@@ -133,19 +136,28 @@ export function dropTree(document: InnerDocument): void {
   document[S.elementIdMap].clear()
 }
 
+/** Called for elements with the names of custom ones. */
+export const onAdopted = new Installed((_: InnerElement, __: InnerDocument): void => undefined)
+
+/** A tree without a parent. https://dom.spec.whatwg.org/#concept-node-adopt */
+export const adopt = (node: InnerNode, document: InnerDocument): void =>
+  notifyingOnce(node, null, document)
+
 /** Marks the whole tree first: callbacks see it complete. */
-function notifyingOnce(node: InnerNode, parent: InnerNode | null): void {
+function notifyingOnce(node: InnerNode, parent: InnerNode | null, owner?: InnerDocument): void {
   const nodes: InnerNode[] = []
   const connected = parent?.[S.isConnected] ?? false
   walk.notified = nodes
   walk.active = node[S.ownerDocument][S.activeElement]
   try {
-    move(node, parent, isInOwner(node) || (parent !== null && isInOwner(parent)))
+    move(node, parent, isInOwner(node) || (parent !== null && isInOwner(parent)), owner)
   } finally {
     walk.notified = null
     walk.active = null
     walk.rest.length = 0
   }
+  if (walk.adopted.length > 0)
+    for (const { element, from } of walk.adopted.splice(0)) onAdopted.value(element, from)
   for (const changed of nodes) {
     if (!connected) changed[S.disconnectedFromDocument]()
     // An earlier callback may have removed it.
@@ -153,19 +165,24 @@ function notifyingOnce(node: InnerNode, parent: InnerNode | null): void {
   }
 }
 
+/** A document has none. */
+const ownerIn = (node: InnerNode, parent: InnerNode | null): InnerDocument =>
+  parent === null ? node[S.ownerDocument] : (parent[S.ownerDocument] ?? (parent as InnerDocument))
+
 /**
  * Walks by a stack, as trees may be deep.
  * @param parent Or the host of a shadow root.
  * @param inOwner Whether a style, text area, form or select contains the node, or did.
  */
-function move(node: InnerNode, parent: InnerNode | null, inOwner: boolean): void {
+function move(
+  node: InnerNode,
+  parent: InnerNode | null,
+  inOwner: boolean,
+  owner: InnerDocument = ownerIn(node, parent),
+): void {
   const { rest } = walk
   const end = rest.length
   const connected = parent?.[S.isConnected] ?? false
-  const owner =
-    parent === null
-      ? node[S.ownerDocument]
-      : (parent[S.ownerDocument] ?? (parent as InnerNode[typeof S.ownerDocument]))
   if (inOwner && node[S.nodeType] !== FRAGMENT) setOwners(node, parent)
   mark(node, connected, owner, parent?.[S.rootNode] ?? null, inOwner)
   for (let depth = rest.length; depth > end; depth = rest.length) {
@@ -196,6 +213,9 @@ function mark(
   const type = node[S.nodeType]
   const adopted = node[S.ownerDocument] !== owner
   if (adopted) {
+    const isNamed = type === ELEMENT && isCustomName(node as InnerElement)
+    const from = node[S.ownerDocument]
+    if (isNamed && from) walk.adopted.push({ element: node as InnerElement, from })
     node[S.ownerDocument] = owner
     node[S.window] = owner[S.window] ?? node[S.window]
   }
@@ -224,12 +244,13 @@ function reactsToInsertion(element: InnerElement): boolean {
   const callback = element[S.connectedToDocument]
   return (
     (callback !== html[S.connectedToDocument] && callback !== any[S.connectedToDocument]) ||
-    element[S.localName].includes('-') ||
-    element[S.isValue] != null ||
+    isCustomName(element) ||
     hasId(element) ||
     element === active
   )
 }
+const isCustomName = (element: InnerElement): boolean =>
+  element[S.localName].includes('-') || element[S.isValue] != null
 const hasId = (element: InnerElement): boolean => {
   const items = element[S.attributes][S.items]
   return items.size > 0 && items.has(':id')

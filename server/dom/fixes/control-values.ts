@@ -4,7 +4,7 @@
  * capricorn86/happy-dom#2365, #2230, #1955.
  */
 import { HTMLInputElementValueSanitizer } from '#happy-dom'
-import { isOffStep, isOver, isUnder, stepOf } from '../additions/selectors/control-states.ts'
+import { stepOf } from '../additions/selectors/control-states.ts'
 import { parsedColor } from '../css/colors.ts'
 import { type InnerElement, type InnerWindow, inner, override, S, TEXT } from '../internals.ts'
 
@@ -58,6 +58,23 @@ function step(input: HTMLInputElement, count: number): void {
   if (count > 0 ? next >= number : next <= number) input.value = exact(next)
 }
 
+/** In ms or months, by `valueAsNumber`. */
+const UNITS: Readonly<Record<string, readonly [unit: number, step: number]>> = {
+  date: [86_400_000, 1],
+  month: [1, 1],
+  time: [1000, 60],
+  'datetime-local': [1000, 60],
+}
+
+function stepDate(input: HTMLInputElement, count: number): void {
+  const [unit, least] = UNITS[input.type] as readonly [number, number]
+  const next = (input.valueAsNumber || 0) + count * unit * (Number(input.step) || least)
+  const before = input.value
+  input.valueAsNumber = next
+  const { rangeOverflow, rangeUnderflow } = input.validity
+  if (rangeOverflow || rangeUnderflow) input.value = before
+}
+
 const ownText = (area: HTMLTextAreaElement): string =>
   [...area.childNodes].map((node) => (node.nodeType === TEXT ? (node as Text).data : '')).join('')
 
@@ -81,27 +98,14 @@ export function installControlValues(window: InnerWindow): void {
         : value
     },
     stepUp(count = 1) {
-      if (isNumeric(this)) step(this, Math.trunc(count))
+      if (UNITS[this.type]) stepDate(this, Math.trunc(count))
+      else if (isNumeric(this)) step(this, Math.trunc(count))
       else super.stepUp(count)
     },
     stepDown(count = 1) {
-      if (isNumeric(this)) step(this, -Math.trunc(count))
+      if (UNITS[this.type]) stepDate(this, -Math.trunc(count))
+      else if (isNumeric(this)) step(this, -Math.trunc(count))
       else super.stepDown(count)
-    },
-  })
-  const validity = Object.getPrototypeOf(window.document.createElement('input').validity)
-  override<ValidityState & { element: object }>(validity, {
-    get badInput() {
-      return false
-    },
-    get stepMismatch() {
-      return isOffStep(inner<InnerElement>(this.element))
-    },
-    get rangeUnderflow() {
-      return isUnder(inner<InnerElement>(this.element))
-    },
-    get rangeOverflow() {
-      return isOver(inner<InnerElement>(this.element))
     },
   })
   override<HTMLTextAreaElement & Pick<Valued, typeof S.value>>(HTMLTextAreaElement.prototype, {

@@ -1,8 +1,16 @@
 /**
- * Reads and joins the texts of trees of any depth.
+ * Reads, joins and compares trees of any depth.
  * Ours: happy-dom recurses, and ends at some 3,000 levels with an exhausted stack.
  */
-import { ELEMENT, type InnerNode, type InnerWindow, override, S, TEXT } from '../internals.ts'
+import {
+  ELEMENT,
+  type InnerElement,
+  type InnerNode,
+  type InnerWindow,
+  override,
+  S,
+  TEXT,
+} from '../internals.ts'
 
 export function installDeepTrees(window: InnerWindow): void {
   const { DocumentFragment, Element, Node } = window
@@ -14,6 +22,9 @@ export function installDeepTrees(window: InnerWindow): void {
     })
   }
   override<InnerNode, object>(Node.prototype, {
+    isEqualNode(other: InnerNode | null) {
+      return other !== null && isEqual(this, other)
+    },
     normalize() {
       const rest: InnerNode[] = [this]
       for (let node = rest.pop(); node; node = rest.pop()) {
@@ -39,6 +50,43 @@ function textIn(root: InnerNode): string {
     else if (type === ELEMENT) pushReversed(rest, node[S.nodeArray])
   }
   return text
+}
+
+/** https://dom.spec.whatwg.org/#concept-node-equals */
+function isEqual(first: InnerNode, second: InnerNode): boolean {
+  const rest = [[first, second] as const]
+  for (let pair = rest.pop(); pair; pair = rest.pop()) {
+    const [one, other] = pair
+    const [nodes, others] = [one[S.nodeArray], other[S.nodeArray]]
+    if (nodes.length !== others.length || !isAlike(one, other)) return false
+    for (const [at, node] of nodes.entries()) rest.push([node, others[at] as InnerNode])
+  }
+  return true
+}
+
+const OWN = [
+  'nodeType',
+  'nodeName',
+  'nodeValue',
+  'localName',
+  'namespaceURI',
+  'prefix',
+  'publicId',
+  'systemId',
+] as const
+
+/** But for their children. A document has names that are not compared. */
+function isAlike(one: InnerNode, other: InnerNode): boolean {
+  const isSame = OWN.every((name) => Reflect.get(one, name) === Reflect.get(other, name))
+  if (!isSame || one[S.nodeType] !== ELEMENT) return isSame
+  const [own, others] = [one, other].map((node) => (node as InnerElement)[S.attributes][S.items])
+  if (own?.size !== others?.size) return false
+  const element = other as unknown as Element
+  for (const attribute of own?.values() ?? []) {
+    const { [S.namespaceURI]: namespace, [S.localName]: name, [S.value]: value } = attribute
+    if (element.getAttributeNS(namespace, name ?? attribute[S.name]) !== value) return false
+  }
+  return true
 }
 
 const isText = (node: InnerNode | undefined): boolean =>

@@ -5,11 +5,13 @@
  */
 import { Document, Event as HappyEvent } from '#happy-dom'
 import { Installed } from '../installed.ts'
+import { valuesOf } from '../interfaces/event-members.ts'
 import {
   DOCUMENT,
   define,
   type InnerEvent,
   type InnerNode,
+  type InnerTarget,
   type InnerWindow,
   inner,
   override,
@@ -22,6 +24,7 @@ import { slotOf } from './slots.ts'
 interface Step {
   readonly item: EventTarget
   readonly target: EventTarget
+  readonly related: unknown
 }
 
 const CAPTURING = 1
@@ -65,8 +68,21 @@ function contains(root: Node, node: Node): boolean {
   return false
 }
 
+/** Another node as listeners at `item` know it. https://dom.spec.whatwg.org/#retarget */
+function retarget(node: unknown, item: EventTarget): unknown {
+  let seen = node
+  while (seen && isNode(seen as object)) {
+    const root = rootOf(seen as Node)
+    const host = inner(root)[S.host]
+    if (!host || (isNode(item) && contains(root, item))) break
+    seen = host
+  }
+  return seen
+}
+
 function pathOf(origin: EventTarget, event: Event): Step[] {
   const path: Step[] = []
+  const other = valuesOf(event)?.relatedTarget
   let target = origin
   let root = isNode(origin) ? rootOf(origin) : null
   for (let item: EventTarget | null = origin; item; item = parentOf(item, origin, event)) {
@@ -74,7 +90,9 @@ function pathOf(origin: EventTarget, event: Event): Step[] {
       target = item
       root = rootOf(item)
     }
-    path.push({ item, target })
+    const related = retarget(other, item)
+    if (other && related === target && (target !== origin || related !== other)) break
+    path.push({ item, target, related })
   }
   return path
 }
@@ -105,14 +123,36 @@ export function installEvents(window: InnerWindow): void {
       dispatch(self, event, callListeners)
       return !(event.cancelable && event.defaultPrevented)
     },
-    addEventListener(type, listener, options) {
+    addEventListener(...args) {
+      const [type, listener, options] = args
+      checkListener('addEventListener', args)
       if (typeof options === 'object' && options?.signal?.aborted) return
       if (listener) super.addEventListener(type, listener, options)
+    },
+    removeEventListener(...args) {
+      const [type, listener, options] = args
+      checkListener('removeEventListener', args)
+      const isCapturing = Boolean(typeof options === 'object' ? options?.capture : options)
+      const { [S.listeners]: listeners, [S.listenerOptions]: all } = inner<InnerTarget>(this)
+      const phase = isCapturing ? 'capturing' : 'bubbling'
+      const at = listeners[phase].get(type)?.indexOf(listener) ?? -1
+      if (at < 0) return
+      listeners[phase].get(type)?.splice(at, 1)
+      all[phase].get(type)?.splice(at, 1)
     },
   })
   // Scripts dispatch through the global.
   window.dispatchEvent = (event) => prototype.dispatchEvent.call(window, event)
   installEventState(window)
+}
+
+function checkListener(method: string, [, ...rest]: readonly unknown[]): void {
+  const failed = `Failed to execute '${method}' on 'EventTarget': `
+  if (rest.length === 0) throw new TypeError(`${failed}2 arguments required.`)
+  const [listener] = rest
+  const isOne = typeof listener === 'function' || typeof listener === 'object'
+  if (!isOne && listener !== undefined)
+    throw new TypeError(`${failed}parameter 2 is not of type 'Object'.`)
 }
 
 const CREATED =
@@ -121,10 +161,10 @@ const CREATED =
   )
 
 /** An event that is being dispatched keeps its type. */
-const initializeOnce = (prototype: object, key: string): void =>
+const initializeOnce = (prototype: object): void =>
   wrap<(this: Event, ...args: unknown[]) => void>(
     prototype,
-    key,
+    'initEvent',
     (original) =>
       function (...args) {
         if (inner<InnerEvent>(this)[S.dispatching]) return
@@ -154,11 +194,7 @@ function installEventState(window: InnerWindow): void {
       if (!value) this.preventDefault()
     },
   })
-  for (const name of CREATED) {
-    const { prototype } = Reflect.get(window, name) as typeof Event
-    for (const key of Object.getOwnPropertyNames(prototype))
-      if (/^init\w*Event$/.test(key)) initializeOnce(prototype, key)
-  }
+  initializeOnce(HappyEvent.prototype)
   override<Document, object>(Document.prototype, {
     createEvent(type: string) {
       const name = String(type)
@@ -195,7 +231,9 @@ function dispatch(
         )
       : undefined
   const isStopped = () => state[S.propagationStopped] || state[S.immediatePropagationStopped]
-  const visit = ({ item, target }: Step, phase: number) => {
+  const values = valuesOf(event)
+  const visit = ({ item, target, related }: Step, phase: number) => {
+    if (related) (values as { relatedTarget?: unknown }).relatedTarget = related
     state[S.eventPhase] = phase
     state[S.currentTarget] = toScript(item)
     state[S.target] = toScript(target)
@@ -214,8 +252,11 @@ function dispatch(
       })
     }
   } finally {
-    const { target } = path.at(-1) ?? { target: null }
-    const hidden = target && isNode(target) && inner(rootOf(target))[S.host]
+    const { target, related } = path.at(-1) ?? { target: null, related: null }
+    const isHidden = (one: unknown) =>
+      one && isNode(one as object) && inner(rootOf(one as Node))[S.host]
+    const hidden = isHidden(target) || isHidden(related)
+    if (hidden && values) Object.assign(values, { relatedTarget: null })
     state[S.target] = hidden ? null : target && toScript(target)
     state[S.eventPhase] = 0
     state[S.currentTarget] = null

@@ -1,6 +1,6 @@
 /**
  * Expires the cookies of `document.cookie`, and collapses the spaces of `document.title`.
- * happy-dom keeps expired cookies and invalid dates, and only strips the title.
+ * happy-dom keeps expired cookies, only strips the title, and gives cookies to all documents.
  * Reports: docs/happy-dom/cookie-max-age.md docs/happy-dom/document-title.md
  */
 import { CookieStringUtility, Document } from '#happy-dom'
@@ -38,6 +38,16 @@ export function installTitle(): void {
   override<Document>(Document.prototype, {
     get title() {
       return super.title.replace(/[\t\n\f\r ]+/g, ' ').trim()
+    },
+    // Of documents that no window shows.
+    get cookie() {
+      return this.defaultView ? super.cookie : ''
+    },
+    set cookie(text: string) {
+      if (this.defaultView) super.cookie = text
+    },
+    hasFocus() {
+      return this.defaultView !== null && super.hasFocus()
     },
   })
 }

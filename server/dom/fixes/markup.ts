@@ -36,6 +36,7 @@ export function installMarkup(window: InnerWindow): void {
   Range.prototype.createContextualFragment = function (html) {
     return parseFragment(window, html, contextFor(window, this.startContainer))
   }
+  makeAtomic(Range.prototype, 'createContextualFragment')
   override<Element>(Element.prototype, {
     set outerHTML(html: string) {
       const { parentNode } = this

@@ -10,6 +10,7 @@ import {
   DOCUMENT,
   ELEMENT,
   FRAGMENT,
+  type InnerDocument,
   type InnerNode,
   type InnerWindow,
   inner,
@@ -17,7 +18,9 @@ import {
   S,
   TEXT,
 } from '../internals.ts'
+import { adopt } from './connect.ts'
 import { isIn } from './insert.ts'
+import { makeAtomic } from './reactions.ts'
 
 const PARENTS: ReadonlySet<number> = new Set([ELEMENT, DOCUMENT, FRAGMENT])
 /** 4: a CDATA section, 7: a processing instruction. */
@@ -144,21 +147,30 @@ function installPositionChecks(window: InnerWindow): void {
   })
 }
 
-function installDocumentChecks(window: InnerWindow): void {
-  for (const method of ['adoptNode', 'importNode'] as const) {
-    override<Document, object>(Document.prototype, {
-      [method](value: unknown, ...rest: unknown[]) {
-        if (nodeOf(value)?.[S.nodeType] === DOCUMENT) {
-          const why = method === 'adoptNode' ? 'adopted' : 'imported'
-          throw new window.DOMException(
-            `Failed to execute '${method}' on 'Document': The node provided is a document, which may not be ${why}.`,
-            'NotSupportedError',
-          )
-        }
-        return super[method](value, ...rest)
-      },
-    })
+/** https://dom.spec.whatwg.org/#dom-document-importnode and #dom-document-adoptnode */
+function installDocumentChecks({ DOMException }: InnerWindow): void {
+  const check = (method: string, value: unknown): InnerNode => {
+    const node = nodeOf(value) ?? refuseType(method, 1)
+    const isRoot = method === 'adoptNode' && node[S.host]
+    if (node[S.nodeType] !== DOCUMENT && !isRoot) return node
+    const why = `Failed to execute '${method}' on 'Document': The node provided is a ${nameOf(node)}.`
+    throw new DOMException(why, isRoot ? 'HierarchyRequestError' : 'NotSupportedError')
   }
+  override<InnerDocument, object>(Document.prototype, {
+    importNode(value: unknown, deep?: boolean | ImportNodeOptions) {
+      const node = check('importNode', value) as unknown as Node
+      const copy = node.cloneNode(typeof deep === 'object' ? !deep.selfOnly : Boolean(deep))
+      adopt(inner(copy), this)
+      return copy
+    },
+    adoptNode(value: unknown) {
+      const node = check('adoptNode', value)
+      node[S.parentNode]?.[S.removeChild](node)
+      adopt(node, this)
+      return node
+    },
+  })
+  makeAtomic(Document.prototype, 'adoptNode')
 }
 
 function countArguments(method: string, { length }: readonly unknown[], least: number): void {

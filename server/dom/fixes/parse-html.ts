@@ -20,7 +20,7 @@ import {
 import { makeInert } from '../page/resource-loaders.ts'
 import { detach, TreeBuilder, type Types } from '../tree-builder.ts'
 import { insertParsed } from './connect.ts'
-import { reserveTurn } from './reactions.ts'
+import { upgradeParsed } from './upgrade.ts'
 import { parseXmlNodes } from './xml-parser.ts'
 
 function takeChildren(parent: InnerNode): InnerNode[] {
@@ -44,6 +44,7 @@ export function parseNodes(
   const document = context?.[S.ownerDocument] ?? inner<InnerDocument>(window.document)
   const Builder = declares ? InertDeclaringBuilder : InertBuilder
   const treeAdapter = new Builder(window, document)
+  treeAdapter.upgrades = context !== null && !context[S.content]
   // In a document without a window, <noscript> holds elements.
   const isShown = inner(document[S.window].document) === document
   const options = { treeAdapter, scriptingEnabled: context !== null && isShown }
@@ -53,22 +54,26 @@ export function parseNodes(
 type Created = Parameters<TreeBuilder['createElement']>
 
 class InertBuilder extends TreeBuilder {
+  /** The contents of templates are inert. */
+  upgrades = false
+
   override createElement(...args: Created): InnerElement {
-    const [tag] = args
-    const element = withoutScript(super.createElement(...args), tag)
-    if (tag.includes('-') && this.window.customElements[S.registry].has(tag)) reserveTurn(element)
-    return element
+    return prepared(super.createElement(...args), args[0], this)
   }
 }
 
 class InertDeclaringBuilder extends DeclaringBuilder {
+  upgrades = false
+
   override createElement(...args: Created): InnerElement {
-    return withoutScript(super.createElement(...args), args[0])
+    return prepared(super.createElement(...args), args[0], this)
   }
 }
 
-function withoutScript(element: InnerElement, tag: string): InnerElement {
+function prepared(element: InnerElement, tag: string, builder: InertBuilder): InnerElement {
   if (tag === 'script') makeInert(element)
+  if (builder.upgrades && (tag.includes('-') || element[S.isValue]))
+    upgradeParsed(builder.window, element)
   return element
 }
 

@@ -9,7 +9,6 @@ import {
   type Definition,
   type InnerElement,
   type InnerWindow,
-  inner,
   S,
   wrap,
   wrapSetter,
@@ -18,6 +17,7 @@ import { report } from '../isolation/errors.ts'
 import { definitionOf } from '../isolation/page-elements.ts'
 import { perPage } from '../isolation/page-state.ts'
 import { waitFor } from '../isolation/pending.ts'
+import { onAdopted } from './connect.ts'
 
 type Queue = Map<InnerElement, (() => void)[]>
 
@@ -94,13 +94,6 @@ function reactionsIn(queue: Queue, element: InnerElement): (() => void)[] {
   return reactions
 }
 
-/** An element that was parsed in this operation reacts before elements that it replaces. */
-export const reserveTurn = (element: InnerElement): void => {
-  if (!operation.isRunning) return
-  operation.queue ??= new Map()
-  reactionsIn(operation.queue, element)
-}
-
 /** They get no callbacks. */
 export const failedUpgrades = new WeakSet<object>()
 
@@ -148,8 +141,11 @@ export function installReactions(window: InnerWindow): void {
   makeSettersAtomic(Element.prototype, 'innerHTML', 'outerHTML', 'textContent')
   makeSettersAtomic(ShadowRoot.prototype, 'innerHTML')
   makeAtomic(Range.prototype, 'insertNode', 'surroundContents', 'deleteContents', 'extractContents')
-  window[S.customElementReactionStack].enqueueReaction = (element, name, args) =>
+  const enqueueReaction = (element: InnerElement, name: string, args?: unknown[]) =>
     react(window, element, name, args)
+  window[S.customElementReactionStack].enqueueReaction = enqueueReaction
+  onAdopted.value = (element, from) =>
+    react(window, element, 'adoptedCallback', [from, element[S.ownerDocument]])
 }
 
 /** The custom elements in the document. An array is removed from quickly by the element's index. */
@@ -189,12 +185,10 @@ function react(window: InnerWindow, element: InnerElement, name: string, args?: 
   else if (name === 'disconnectedCallback') removeConnected(element)
   const definition = definitionOf(element)
   const callback = definition && callbackOf(definition, name)
-  const isOfPage =
-    element[S.ownerDocument] === inner(window.document) &&
-    !upgrading.includes(element) &&
-    !failedUpgrades.has(element)
-  if (definition && callback && isOfPage) {
-    if (args && !definition.observedAttributes.has(args[0] as string)) return
+  const isCustom = !upgrading.includes(element) && !failedUpgrades.has(element)
+  if (definition && callback && isCustom) {
+    const isChange = name === 'attributeChangedCallback'
+    if (isChange && !definition.observedAttributes.has(args?.[0] as string)) return
     enqueue(element, () => call(window, element, callback, args))
   }
   if (name === 'connectedCallback' || name === 'disconnectedCallback') notifyForm(window, element)
@@ -203,19 +197,20 @@ function react(window: InnerWindow, element: InnerElement, name: string, args?: 
 /** An element that moves gets `connectedMoveCallback`, if it has one, and no other callback. */
 function callbackOf({ elementClass, lifecycleCallbacks }: Definition, name: string) {
   const known = lifecycleCallbacks[name as 'connectedCallback']
-  if (!operation.isMove || name === 'attributeChangedCallback') return known
+  if (!operation.isMove || !/^(?:dis)?connectedCallback$/.test(name)) return known
   const { connectedMoveCallback } = elementClass.prototype as {
     connectedMoveCallback?: () => unknown
   }
   if (!connectedMoveCallback) return known
-  return name === 'connectedCallback' ? connectedMoveCallback : undefined
+  // When it is removed, it takes its turn.
+  return name === 'connectedCallback' ? () => undefined : connectedMoveCallback
 }
 
 export function notifyForm(window: InnerWindow, element: InnerElement): void {
   if (formAssociated(element)) onControlMove.value(window, element as unknown as Element)
 }
 
-/** Adds the namespace that happy-dom omits, and reports errors. */
+/** Reports errors. */
 export function call(
   window: InnerWindow,
   element: InnerElement,
@@ -223,7 +218,7 @@ export function call(
   args: unknown[] = [],
 ): void {
   try {
-    const result = callback.apply(element, (args.length === 3 ? [...args, null] : args) as never[])
+    const result = callback.apply(element, args as never[])
     if (result instanceof Promise) {
       waitFor(
         `a callback of <${element[S.localName]}>`,

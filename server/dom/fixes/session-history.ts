@@ -6,6 +6,7 @@
 import { HashChangeEvent, Location, PopStateEvent, WindowBrowserContext } from '#happy-dom'
 import { define, type InnerDocument, type InnerWindow, inner, override, S } from '../internals.ts'
 import { perPage } from '../isolation/page-state.ts'
+import { structuredClone } from '../isolation/structured-clone.ts'
 
 interface HistoryEntry {
   readonly url: string

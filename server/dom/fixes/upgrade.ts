@@ -3,8 +3,9 @@
  * attributes: capricorn86/happy-dom#570. Its `upgrade` does nothing, and errors end the operation;
  * reports: docs/happy-dom/upgrade.md docs/happy-dom/custom-element-errors.md
  */
-import { CustomElementRegistry, Document, HTMLElement, NodeFactory } from '#happy-dom'
+import { CustomElementRegistry, Document, HTMLElement } from '#happy-dom'
 import { changePrototype } from '../change-prototype.ts'
+import { createNode } from '../create-element.ts'
 import {
   type Definition,
   ELEMENT,
@@ -18,6 +19,7 @@ import {
 } from '../internals.ts'
 import { report } from '../isolation/errors.ts'
 import { installElements, noteDefinition } from '../isolation/page-elements.ts'
+import { perPage } from '../isolation/page-state.ts'
 import { installClone } from './clone.ts'
 import { pushReversed } from './deep-trees.ts'
 import { atomically, call, enqueue, failedUpgrades, notifyForm, upgrading } from './reactions.ts'
@@ -59,6 +61,12 @@ function tryUpgrade(window: InnerWindow, element: InnerElement): void {
   if (definition) enqueue(element, () => upgrade(window, element, definition))
 }
 
+/** When the operation ends, unless it is in another document then, such as that of templates. */
+export function upgradeParsed(window: InnerWindow, element: InnerElement): void {
+  if (element[S.ownerDocument] !== inner<InnerDocument>(window.document)) return
+  if (definitionFor(window, element)) enqueue(element, () => tryUpgrade(window, element))
+}
+
 function upgrade(window: InnerWindow, element: InnerElement, definition: Definition): void {
   if (element instanceof definition.elementClass) return
   const { elementClass, observedAttributes, lifecycleCallbacks } = definition
@@ -69,7 +77,7 @@ function upgrade(window: InnerWindow, element: InnerElement, definition: Definit
   changePrototype(element, elementClass.prototype)
   elementClass[S.customElementUpgradeTarget] = element
   try {
-    new elementClass()
+    if (new elementClass() !== element) throw new TypeError(NOT_ITSELF)
   } catch (error) {
     failedUpgrades.add(element)
     report(window, error)
@@ -79,7 +87,9 @@ function upgrade(window: InnerWindow, element: InnerElement, definition: Definit
     elementClass[S.customElementUpgradeTarget] = null
   }
   if (attributeChangedCallback) {
-    for (const { [S.name]: name, [S.value]: value, [S.namespaceURI]: namespace } of attributes) {
+    for (const attribute of attributes) {
+      const { [S.localName]: local, [S.value]: value, [S.namespaceURI]: namespace } = attribute
+      const name = local ?? attribute[S.name]
       if (!observedAttributes.has(name)) continue
       call(window, element, attributeChangedCallback, [name, null, value, namespace])
     }
@@ -87,6 +97,9 @@ function upgrade(window: InnerWindow, element: InnerElement, definition: Definit
   if (connected && connectedCallback) call(window, element, connectedCallback)
   notifyForm(window, element)
 }
+
+const NOT_ITSELF =
+  'custom element constructors must call super() first and must not return a different object'
 
 /** Includes shadow trees, in tree order. */
 function* elements(root: InnerNode): Generator<InnerElement> {
@@ -98,6 +111,9 @@ function* elements(root: InnerNode): Generator<InnerElement> {
     if (shadow) rest.push(shadow)
   }
 }
+
+/** A name has one promise. */
+const awaited = perPage(() => new Map<string, Promise<unknown>>())
 
 function installRegistry(window: InnerWindow): void {
   installElements(window)
@@ -118,30 +134,55 @@ function installRegistry(window: InnerWindow): void {
         for (const element of elements(root as InnerNode)) tryUpgrade(window, element)
       })
     },
-    async whenDefined(name: string) {
-      await super.whenDefined(name)
-      return this.get(name)
+    whenDefined(name: string) {
+      const known = awaited().get(name)
+      if (known) return known
+      const promise = super.whenDefined(name).then(
+        () => this.get(name),
+        ({ message }: Error) => {
+          throw new window.DOMException(message, 'SyntaxError')
+        },
+      )
+      awaited().set(name, promise)
+      return promise
     },
   })
 }
 
+/** https://dom.spec.whatwg.org/#concept-create-element */
+function checkNew({ DOMException }: InnerWindow, element: InnerElement, made: Definition): void {
+  if (!(element instanceof made.elementClass)) throw new TypeError(NOT_ITSELF)
+  const { [S.attributes]: attributes, [S.nodeArray]: nodes, [S.parentNode]: parent } = element
+  const fault =
+    attributes[S.items].size > 0
+      ? 'attributes'
+      : nodes.length > 0
+        ? 'children'
+        : parent && 'a parent'
+  if (fault) throw new DOMException(`The result must not have ${fault}`, 'NotSupportedError')
+}
+
 function installCreate(window: InnerWindow): void {
-  override(Document.prototype, {
+  override<InnerDocument, object>(Document.prototype, {
     createElementNS(namespace: string | null, name: string, options?: { is?: string }) {
       const make = (): InnerElement => super.createElementNS(namespace, name, options)
       if (!options?.is && !String(name).includes('-')) return make()
-      if (!window.customElements[S.registry]?.has(options?.is ?? String(name))) return make()
-      try {
-        return make()
-      } catch (error) {
-        report(window, error)
-        const unknown = window.HTMLUnknownElement as unknown as new () => InnerElement
-        const element = NodeFactory.createNode(this as never, unknown as never) as never
-        return Object.assign(element as InnerElement, {
+      const definition = window.customElements[S.registry]?.get(options?.is ?? String(name))
+      if (!definition) return make()
+      const plain = (className: 'HTMLElement' | 'HTMLUnknownElement') =>
+        Object.assign(createNode<InnerElement>(this, window[className]), {
           [S.tagName]: String(name).toUpperCase(),
           [S.localName]: String(name),
           [S.namespaceURI]: namespace,
         })
+      if (!options?.is && definition.extends) return plain('HTMLElement')
+      try {
+        const element = make()
+        if (!options?.is) checkNew(window, element, definition)
+        return element
+      } catch (error) {
+        report(window, error)
+        return plain('HTMLUnknownElement')
       }
     },
   })

@@ -18,6 +18,7 @@ import {
   override,
   S,
 } from '../internals.ts'
+import { parseDocument } from './parse-html.ts'
 import { isXmlName, parseXml } from './xml-parser.ts'
 import { XmlWriter } from './xml-writer.ts'
 
@@ -27,7 +28,11 @@ export function installXmlNames(window: InnerWindow): void {
   createDocuments(window)
   override<DOMParser>(window.DOMParser.prototype, {
     parseFromString(source, type) {
-      if (type === 'text/html') return super.parseFromString(source, type)
+      if (type === 'text/html') {
+        const document: object = new window.HTMLDocument()
+        Object.assign(document, { [S.ownerDocument]: null, [S.readyState]: 'complete' })
+        return parseDocument(window, String(source), document as never) as unknown as Document
+      }
       if (!XML_TYPES.has(type)) throw new TypeError(`"${type}" is no type of a document`)
       const document = createDocument(window, type)
       parseXml(window, String(source), document)
@@ -61,8 +66,36 @@ function createDocuments(window: InnerWindow): void {
       return created
     },
   })
+  const childOf = (document: Document, name: RegExp) =>
+    [...(document.documentElement?.children ?? [])].find((one) => name.test(one.localName)) ?? null
+  const declared = (document: Document, name: string): string | undefined => {
+    const { [S.xmlProcessingInstruction]: node } = inner<Declared>(document)
+    return new RegExp(`\\b${name}\\s*=\\s*["']([^"']*)`).exec(node?.[S.data] ?? '')?.[1]
+  }
+  const isXml = (document: Document) => document.contentType !== 'text/html'
+  define<Document>(window.Document.prototype, {
+    get xmlVersion() {
+      return isXml(this) ? (declared(this, 'version') ?? '1.0') : null
+    },
+    get xmlEncoding() {
+      return declared(this, 'encoding') ?? null
+    },
+    get xmlStandalone() {
+      return declared(this, 'standalone') === 'yes'
+    },
+  })
   // Names keep their case.
   define<Document>(window.XMLDocument.prototype, {
+    get body() {
+      return childOf(this, /^(?:body|frameset)$/)
+    },
+    get head() {
+      return childOf(this, /^head$/)
+    },
+    get title() {
+      const title = this.querySelector(this.contentType === TYPES[SVG] ? ':root > title' : 'title')
+      return (title?.textContent ?? '').replace(/[\t\n\f\r ]+/g, ' ').trim()
+    },
     createElement(name: unknown) {
       const namespace = this.contentType === TYPES[HTML] ? HTML : null
       return this.createElementNS(namespace, String(name))
@@ -75,6 +108,7 @@ function createDocuments(window: InnerWindow): void {
   })
 }
 
+type Declared = { readonly [S.xmlProcessingInstruction]?: InnerNode | null }
 type Test = (element: InnerElement) => boolean
 type Typed = { readonly [S.contentType]: string }
 type Queried = { [S.query](): readonly InnerElement[] }

@@ -32,16 +32,36 @@ const written = (name: string, value: string): string =>
 
 /** The namespaces in scope by their prefixes; `''`: the default. */
 type Scope = ReadonlyMap<string, string | null>
+const OUTERMOST: Scope = new Map([['xml', XML]])
 
+/** Nodes and end tags that come later. */
+type Rest = (string | readonly [node: InnerNode, scope: Scope])[]
+
+/** Without recursion, for trees of any depth. */
 export class XmlWriter {
   #generated = 0
 
-  write(node: InnerNode, scope: Scope = new Map([['xml', XML]])): string {
+  write(node: InnerNode): string {
+    return this.#writeAll([[node, OUTERMOST]])
+  }
+
+  writeChildren(node: InnerNode): string {
+    return this.#writeAll(childrenOf(node, OUTERMOST))
+  }
+
+  #writeAll(rest: Rest): string {
+    let text = ''
+    for (let next = rest.pop(); next !== undefined; next = rest.pop())
+      text += typeof next === 'string' ? next : this.#writeStart(...next, rest)
+    return text
+  }
+
+  #writeStart(node: InnerNode, scope: Scope, rest: Rest): string {
     const data = node[S.data] ?? ''
     // A section is a text to happy-dom.
     switch ((node as unknown as Node).nodeType) {
       case ELEMENT:
-        return this.#writeElement(node as InnerElement, scope)
+        return this.#writeElement(node as InnerElement, scope, rest)
       case TEXT:
         return escaped(data, /[&<>]/g)
       case SECTION:
@@ -52,15 +72,9 @@ export class XmlWriter {
         return `<?${node[S.target]} ${data}?>`
       case DOCTYPE:
         return writeDoctype(node as unknown as DocumentType)
-      case DOCUMENT:
-        return this.#writeDeclaration(node) + this.writeChildren(node, scope)
-      default:
-        return this.writeChildren(node, scope)
     }
-  }
-
-  writeChildren(node: InnerNode, scope?: Scope): string {
-    return node[S.nodeArray].map((child) => this.write(child, scope)).join('')
+    rest.push(...childrenOf(node, scope))
+    return (node as unknown as Node).nodeType === DOCUMENT ? this.#writeDeclaration(node) : ''
   }
 
   #writeDeclaration(node: InnerNode): string {
@@ -70,7 +84,7 @@ export class XmlWriter {
     return declaration ? this.write(declaration) : ''
   }
 
-  #writeElement(element: InnerElement, outer: Scope): string {
+  #writeElement(element: InnerElement, outer: Scope, rest: Rest): string {
     const attributes = [...element[S.attributes][S.items].values()]
     const scope = new Map(outer)
     for (const attribute of attributes) {
@@ -93,8 +107,10 @@ export class XmlWriter {
     const name = prefix === '' ? element[S.localName] : `${prefix}:${element[S.localName]}`
     const start = `<${name}${declaration}${attributes.map((one) => this.#writeAttribute(one, scope)).join('')}`
     const content = element[S.content] ?? element
-    if (content[S.nodeArray].length > 0)
-      return `${start}>${this.writeChildren(content, scope)}</${name}>`
+    if (content[S.nodeArray].length > 0) {
+      rest.push(`</${name}>`, ...childrenOf(content, scope))
+      return `${start}>`
+    }
     if (namespace !== HTML) return `${start}/>`
     return VOID.has(element[S.localName]) ? `${start} />` : `${start}></${name}>`
   }
@@ -143,6 +159,10 @@ export class XmlWriter {
     return prefix
   }
 }
+
+/** The last first. */
+const childrenOf = (node: InnerNode, scope: Scope): Rest =>
+  node[S.nodeArray].map((child) => [child, scope] as const).reverse()
 
 const declaredBy = (attribute: InnerAttribute): string =>
   attribute[S.prefix] === 'xmlns' ? (attribute[S.localName] as string) : ''

@@ -57,30 +57,11 @@ export function setClassString({ prototype }: InterfaceObject, value: string): v
   Object.defineProperty(prototype, Symbol.toStringTag, { configurable: true, value })
 }
 
-type EventClass = new (type: string, init?: EventInit | null) => Event
-
-type Members = Readonly<Record<string, unknown>>
-
-function eventClass(from: InterfaceObject, name: string, members: Members): InterfaceObject {
-  const { [name]: Class } = {
-    [name]: class extends (from as unknown as EventClass) {
-      constructor(type: string, init: EventInit | null = null) {
-        super(type, init)
-        const values = init as Members | null
-        for (const [member, value] of Object.entries(members))
-          Object.defineProperty(this, member, { value: values?.[member] ?? value })
-      }
-    },
-  }
-  return Class as unknown as InterfaceObject
-}
-
 /** Only objects of the DOM are instances: pages cannot create them. */
 function createClass(window: InnerWindow, name: string): InterfaceObject {
   const { base = null, event } = INTERFACES[name] ?? {}
   const from = base === null ? undefined : ensureClass(window, base)
-  if (from && event) return eventClass(from, name, event)
-  if (from && /^(?:HTML|SVG|MathML)\w*Element$/.test(name)) {
+  if (from && (event || /^(?:HTML|SVG|MathML)\w*Element$/.test(name))) {
     const { [name]: Class } = { [name]: class extends (from as typeof HTMLElement) {} }
     return Class as unknown as InterfaceObject
   }

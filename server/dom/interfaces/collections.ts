@@ -47,6 +47,18 @@ export function installCollections(window: InnerWindow): void {
       return this.options.item(index)
     },
   })
+  define<HTMLOptionsCollection>(HTMLOptionsCollection.prototype, {
+    /** The proxies of collections call it. */
+    [S.setNamedItem](index: number, option: HTMLOptionElement | null) {
+      const before = this.item(index)
+      if (option === null) before?.remove()
+      else if (before) before.replaceWith(option)
+      else {
+        resize(this, index)
+        this.add(option)
+      }
+    },
+  })
   for (const { prototype } of [HTMLSelectElement, HTMLOptionsCollection]) {
     const { get } = descriptorOf(prototype, 'length')
     Object.defineProperty(prototype, 'length', {

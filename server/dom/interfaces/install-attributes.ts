@@ -21,6 +21,8 @@ function prototypeIn(window: InnerWindow, name: string): object | undefined {
 function reflect(prototype: object, property: string, { get, set }: Accessor<object>): void {
   const isWhole = get !== undefined && set !== undefined
   const before = isWhole ? undefined : Object.getOwnPropertyDescriptor(prototype, property)
+  if (get) Object.defineProperty(get, 'name', { value: `get ${property}` })
+  if (set) Object.defineProperty(set, 'name', { value: `set ${property}` })
   Object.defineProperty(prototype, property, {
     configurable: true,
     enumerable: true,

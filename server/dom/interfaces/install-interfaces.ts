@@ -10,7 +10,7 @@ import {
   SVGElementConfig,
   SVGTextContentElement,
 } from '#happy-dom'
-import { descriptorOf, type InnerWindow } from '../internals.ts'
+import { defineHidden, descriptorOf, type InnerWindow } from '../internals.ts'
 import {
   defineInterface,
   ensureClass,
@@ -22,6 +22,7 @@ import {
   setClassString,
 } from './classes.ts'
 import { installCollections, installListClasses } from './collections.ts'
+import { installEventMembers } from './event-members.ts'
 import { installHandlers } from './handler-properties.ts'
 import { reflectAll } from './install-attributes.ts'
 import { installMethods } from './install-methods.ts'
@@ -44,6 +45,7 @@ export function installInterfaces(window: InnerWindow): void {
     defineConstants(name, Class)
     if (name !== 'Window') installHandlers(Class.prototype, INTERFACES[name]?.handlers ?? [])
     setClassString(Class, name)
+    shape(Class, name)
   }
   // Another name of `Document`, which Web IDL has no interface for.
   setClassString(interfaceOf(window, 'HTMLDocument'), 'HTMLDocument')
@@ -53,9 +55,13 @@ export function installInterfaces(window: InnerWindow): void {
   includeNodeTargets(window)
   installFactories(window)
   installWindowClass(window)
+  installEventMembers(window)
+  for (const name of ILLEGAL.split(' ')) forbidConstruction(window, name)
   installMethods(window)
   for (const name of WITHOUT_TO_STRING.split(' '))
     Reflect.deleteProperty(interfaceOf(window, name).prototype, 'toString')
+  for (const name of ['attachEvent', 'detachEvent'])
+    Reflect.deleteProperty(interfaceOf(window, 'EventTarget').prototype, name)
 }
 
 /** An element that is created or parsed is of it. */
@@ -84,6 +90,24 @@ function rebase(window: InnerWindow, name: string, Class: InterfaceObject): void
   const parent: object = Object.getPrototypeOf(Class.prototype)
   // happy-dom derives some classes for a window, from others of the same name.
   if (![name, base].includes(parent.constructor.name)) setBase(from, Class)
+}
+
+/** Changing all classes would cost a fifth of a worker's start. */
+const SHOWN: ReadonlySet<string> = new Set(
+  'Attr CharacterData DOMTokenList EventTarget NamedNodeMap Node NodeList Range ValidityState'.split(
+    ' ',
+  ),
+)
+
+/** Loops find the members of an object. https://webidl.spec.whatwg.org/#define-the-operations */
+function shape(Class: InterfaceObject, name: string): void {
+  const { prototype } = Class
+  const length = { value: INTERFACES[name]?.arity ?? 0, configurable: true }
+  Object.defineProperty(Class, 'length', length)
+  if (!SHOWN.has(name)) return
+  for (const member of Object.getOwnPropertyNames(prototype))
+    if (member !== 'constructor' && !Object.prototype.propertyIsEnumerable.call(prototype, member))
+      Object.defineProperty(prototype, member, { enumerable: true })
 }
 
 /** https://webidl.spec.whatwg.org/#es-constants */
@@ -126,6 +150,26 @@ function setSingletonClasses(window: InnerWindow): void {
     if (object) Object.setPrototypeOf(object, interfaceOf(window, name).prototype)
 }
 
+/** happy-dom creates them by its own classes, which have the same prototypes. */
+const ILLEGAL =
+  'CustomStateSet DOMImplementation DataTransferItem DataTransferItemList ElementInternals IntersectionObserverEntry MimeType ' +
+  'MimeTypeArray MutationRecord NodeIterator Permissions Plugin PluginArray Selection Storage TreeWalker ValidityState ' +
+  'XPathExpression XPathResult'
+
+function forbidConstruction(window: InnerWindow, name: string): void {
+  const from = interfaceOf(window, name)
+  const forbidden = {
+    [name]: function () {
+      throw new TypeError(new.target ? 'Illegal constructor' : `${name} is no function`)
+    },
+  }
+  const Class = Object.setPrototypeOf(forbidden[name] as object, Object.getPrototypeOf(from))
+  const own = Object.getOwnPropertyDescriptors(from)
+  Object.defineProperties(Class, { ...own, prototype: { value: from.prototype, writable: false } })
+  Object.defineProperty(from.prototype, 'constructor', { value: Class })
+  defineHidden(window, { [name]: Class })
+}
+
 /** Only in happy-dom do these have a `toString`. */
 const WITHOUT_TO_STRING =
   'Node Element ShadowRoot Text Comment DocumentType NodeList HTMLCollection NamedNodeMap TimeRanges TextTrackList Navigator ' +
@@ -156,7 +200,7 @@ function installFactories(window: InnerWindow): void {
     option.text = text
     if (value !== undefined) option.value = value
     option.defaultSelected = defaultSelected
-    if (selected) option.selected = true
+    option.selected = selected
     return option
   }
   const factories = { HTMLImageElement: Image, HTMLAudioElement: Audio, HTMLOptionElement: Option }

@@ -21,7 +21,11 @@ export function installMethods(window: InnerWindow): void {
       if (typeof property?.value !== 'function') continue
       const failed = `Failed to execute '${method}' on '${name}': `
       const converters = types.map((type, at) => argument(window, failed, type, at, least))
-      property.value = checking(property.value as Method, failed, least, converters)
+      const checked = checking(property.value as Method, failed, least, converters)
+      property.value = Object.defineProperties(checked, {
+        name: { value: method, configurable: true },
+        length: { value: least, configurable: true },
+      })
       Object.defineProperty(prototype, method, property)
     }
   }
@@ -60,7 +64,7 @@ function argument(
     : convert
 }
 
-function converterFor(
+export function converterFor(
   window: InnerWindow,
   failed: string,
   type: string,

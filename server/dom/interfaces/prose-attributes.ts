@@ -123,7 +123,7 @@ const hidden: Accessor = {
   },
 }
 
-const FOCUSABLE =
+export const FOCUSABLE =
   'a[href], area[href], button, input, select, textarea, iframe, object, embed, summary, audio[controls], video[controls]'
 
 const tabIndex: Accessor = {

@@ -80,10 +80,12 @@ export function isDeferred(name: string, property: PropertyDescriptor | undefine
   return get !== undefined && (get === natives[name]?.get || get === accessors.get(name)?.get)
 }
 
-/** Returns the response with a body that is read in the background. */
-export function pageResponse(response: Response): Response {
-  const { body, status, statusText, headers, url, redirected, type } = response
-  if (body === null || wholeBody(response)) return response
+/** Returns the response with a body that is read in the background, and its type for the page. */
+export function pageResponse(response: Response, origin: string): Response {
+  const { body, status, statusText, headers, url, redirected } = response
+  const isOther = /^https?:/.test(url) && new URL(url).origin !== origin
+  const type = isOther ? 'cors' : 'basic'
+  if (body === null || wholeBody(response)) return responseAt(response, { type })
   const stream = inBackground(() => readAhead(body))
   const copy = new (fetchClasses().Response)(stream, { status, statusText, headers })
   return responseAt(copy, { url, redirected, type })

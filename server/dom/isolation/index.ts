@@ -9,7 +9,7 @@ import { deferFetchClasses } from './http-client.ts'
 import { installInert } from './inert-apis.ts'
 import { installLeaving } from './leaving.ts'
 import { installLoads } from './loads.ts'
-import { installMessagePorts } from './message-ports.ts'
+import { installMessagePorts, installWindowMessages } from './message-ports.ts'
 import { installFetch, installNetwork } from './network.ts'
 import { installObjectUrls } from './object-urls.ts'
 import { installClock } from './page-clock.ts'
@@ -22,6 +22,7 @@ export const ISOLATION = {
   network: installNetwork,
   loads: installLoads,
   inert: installInert,
+  messages: installWindowMessages,
 } satisfies Readonly<Record<string, Install>>
 
 /** SIDE EFFECT: installs the globals. */

@@ -7,6 +7,7 @@
 import { define, type InnerWindow, override } from '../internals.ts'
 import { reportLack } from './network.ts'
 import { perPage } from './page-state.ts'
+import { structuredClone } from './structured-clone.ts'
 
 /** Databases, caches, notifications and service workers are absent, so that pages notice. */
 export function installInert(window: InnerWindow): void {
@@ -114,6 +115,7 @@ function broadcastChannel(window: InnerWindow): Class {
       if (!this.#peers.has(this)) {
         throw new window.DOMException('Channel is closed', 'InvalidStateError')
       }
+      structuredClone(message)
       for (const peer of this.#peers) {
         if (peer === this || peer.name !== this.name) continue
         const data = structuredClone(message)
@@ -142,7 +144,9 @@ function workerClass(window: InnerWindow): Class {
       reportLack('web workers', `new Worker("${url}")`)
       failLater(window, this)
     }
-    postMessage(): void {}
+    postMessage(message: unknown): void {
+      structuredClone(message)
+    }
     terminate(): void {}
   }
   return Worker
@@ -153,7 +157,7 @@ function sharedWorker(window: InnerWindow): Class {
   class SharedWorker extends EventTarget {
     readonly port = Object.assign(new EventTarget(), {
       onmessage: null,
-      postMessage() {},
+      postMessage: structuredClone,
       start() {},
       close() {},
     })

@@ -45,9 +45,9 @@ export function installLeaving(window: InnerWindow): void {
       reportUse('location.reload()')
     },
   })
-  define(Object.getPrototypeOf(window.document), {
+  define<Document>(window.Document.prototype, {
     get location(): unknown {
-      return location
+      return this.defaultView ? location : null
     },
     set location(given: unknown) {
       location.href = String(given)

@@ -74,7 +74,7 @@ export class PageContext {
       ({ status }) => this.#recordStatus(url, status),
       (error: unknown) => this.#recordFailure(url, error, given),
     )
-    return pageResponse(await answer)
+    return pageResponse(await answer, new URL(this.url).origin)
   }
 
   /** The page whose code runs; undefined between pages and outside of them. */

@@ -80,8 +80,12 @@ export function noteDefinition(name: string): void {
   const definition = elements().current[S.registry].get(name)
   if (!definition) return
   const prototype = prototypeOf(definition)
-  prototype[S.localName] = name
-  prototype[S.tagName] = name.toUpperCase()
+  const { adoptedCallback } = prototype as Definition['lifecycleCallbacks']
+  if (adoptedCallback) definition.lifecycleCallbacks.adoptedCallback = adoptedCallback
+  const localName = definition.extends ?? name
+  prototype[S.localName] = localName
+  prototype[S.tagName] = localName.toUpperCase()
+  if (definition.extends) prototype[S.isValue] = name
   prototype[DEFINITION] = definition
   if (prototype[S.destroyed]) prototype[S.destroyed] = false
 }

@@ -18,7 +18,6 @@ const READ = /^ReadableStream\w+Reader\.read$/
 const FUNCTIONS: Readonly<Record<string, Convert>> = {
   createImageBitmap: toPage,
   fetch: toPage,
-  structuredClone: toPageDeep,
 }
 
 const OBSERVERS =
