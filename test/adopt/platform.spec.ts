@@ -20,6 +20,7 @@ const REQUESTS: Cases = {
   inline: `div.innerHTML = '<img src="none.png" onerror="this.onerror = null; this.src = \\'dot.svg\\'" onload="this.after(this.getAttribute(\\'src\\'))">'`,
   swapped: `const i = new Image(); i.onload = () => report('load', i.getAttribute('src')); i.onerror = () => report('error'); i.src = 'none.png'; i.src = 'dot.svg'`,
   lost: `const i = new Image(); i.onload = () => report('load'); i.onerror = () => report('error', i.getAttribute('src')); i.src = 'dot.svg'; i.src = 'none.png'`,
+  object: `const next = ([type, ...more]) => { if (!type) return; const i = new Image(); const end = (e) => { report(type, e.type); next(more) }; i.onload = end; i.onerror = end; i.src = URL.createObjectURL(new Blob(['<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>'], { type })) }; next(['image/svg+xml', 'text/plain'])`,
   sheet: `const next = ([one, ...more]) => { if (!one) return; const l = document.createElement('link'); const end = (e) => { report(one, e.type); next(more) }; l.onload = end; l.onerror = end; l.rel = 'stylesheet'; l.href = one; document.head.append(l) }; next(['dot.css', 'none.css'])`,
   unnamed: `const f = document.createElement('iframe'); f.srcdoc = '<p>Mine</p>'; div.append(f); addEventListener('load', () => { open('data.json'); setTimeout(() => report(f.contentDocument.body.textContent), 100) })`,
 }
@@ -28,7 +29,7 @@ const ENDS: Cases = {
   ...{ abandoned: 'AbortError', late: '1,true', missing: 'false,404,Not Found', found: '200,OK' },
   ...{ closed: 'TypeError', request: '404,Not Found', picture: './dot.svg?again,load' },
   ...{ inline: 'dot.svg', swapped: 'load,dot.svg', lost: 'error,none.png' },
-  ...{ sheet: 'none.css,error', unnamed: 'Mine' },
+  ...{ sheet: 'none.css,error', unnamed: 'Mine', object: 'text/plain,error' },
 }
 
 test('requests of a page end as in Chromium, and the snapshot waits for each', ({ expectSame }) =>

@@ -25,11 +25,12 @@ const UNKNOWN_METHOD = [405, 501]
 
 async function fileExists(fetch: typeof globalThis.fetch, url: string): Promise<boolean> {
   try {
-    const method = url.startsWith('blob:') ? 'GET' : 'HEAD'
-    const { status, ok, headers } = await fetch(url, { method })
-    // Many servers respond with the app for a missing file.
-    const isPage = /^text\/html\b/i.test(headers.get('content-type') ?? '')
-    return UNKNOWN_METHOD.includes(status) || (ok && !isPage)
+    const isBlob = url.startsWith('blob:')
+    const { status, ok, headers } = await fetch(url, { method: isBlob ? 'GET' : 'HEAD' })
+    const type = headers.get('content-type') ?? ''
+    // Many servers respond with the app for a missing file. Text is neither picture nor sheet.
+    const isOther = (isBlob ? /^text\/(?!css\b)|json\b/i : /^text\/html\b/i).test(type)
+    return UNKNOWN_METHOD.includes(status) || (ok && !isOther)
   } catch {
     return false
   }
