@@ -31,7 +31,7 @@ export interface RuleSelector {
   readonly inShadow: () => Match
 }
 
-export interface Condition {
+export interface RuleCondition {
   readonly kind: 'media' | 'supports'
   readonly text: string
 }
@@ -51,7 +51,7 @@ interface Context {
   readonly parent?: readonly Complex[]
   /** Names from the outermost; an unnamed layer is a number. */
   readonly layer: readonly string[]
-  readonly conditions: readonly Condition[]
+  readonly conditions: readonly RuleCondition[]
   readonly containers: readonly ContainerQuery[]
   readonly scope?: Scope | undefined
 }
@@ -63,7 +63,7 @@ export interface StyleRule extends Context {
 
 export interface Layer {
   readonly path: readonly string[]
-  readonly conditions: readonly Condition[]
+  readonly conditions: readonly RuleCondition[]
 }
 
 export interface RegisteredProperty {

@@ -8,9 +8,9 @@ type Token = readonly [type: string, text: string, start: number, end: number, d
 type TokenData = { readonly value?: string | number; readonly unit?: string }
 
 /** A token, or a block with what is in it. */
-export interface Part {
+export interface ComponentValue {
   readonly token: Token
-  readonly inside?: readonly Part[]
+  readonly inside?: readonly ComponentValue[]
   /** As written. */
   readonly text: string
 }
@@ -23,18 +23,18 @@ export interface Condition<Where> {
 }
 
 /** Reads what stands in brackets, or a function; undefined: nothing that is known. */
-export type ReadTerm<Where> = (part: Part) => Condition<Where> | undefined
+export type ReadTerm<Where> = (part: ComponentValue) => Condition<Where> | undefined
 
 const OPEN = /^(?:\(|\[|\{|function)-token$/
 const CLOSE = /^[)\]}]-token$/
 
-export function partsOf(css: string): Part[] {
+export function componentValues(css: string): ComponentValue[] {
   const tokens = tokenize({ css }) as unknown as Token[]
   let at = 0
   const textFrom = (start: number) =>
     at < tokens.length - 1 ? css.slice(start, (tokens[at]?.[3] ?? 0) + 1) : `${css.slice(start)})`
-  const read = (): Part[] => {
-    const parts: Part[] = []
+  const read = (): ComponentValue[] => {
+    const parts: ComponentValue[] = []
     for (; at < tokens.length - 1; at++) {
       const token = tokens[at] as Token
       if (CLOSE.test(token[0])) return parts
@@ -54,10 +54,11 @@ export function partsOf(css: string): Part[] {
   return at < tokens.length - 1 ? [{ token: tokens[at] as Token, text: '' }] : parts
 }
 
-export const isSpace = ({ token }: Part): boolean => token[0] === 'whitespace-token'
-export const words = (parts: readonly Part[]): Part[] => parts.filter((part) => !isSpace(part))
+export const isSpace = ({ token }: ComponentValue): boolean => token[0] === 'whitespace-token'
+export const words = (parts: readonly ComponentValue[]): ComponentValue[] =>
+  parts.filter((part) => !isSpace(part))
 
-export function identOf(part: Part | undefined): string | undefined {
+export function identOf(part: ComponentValue | undefined): string | undefined {
   return part?.token[0] === 'ident-token' ? String(part.token[4]?.value).toLowerCase() : undefined
 }
 
@@ -67,7 +68,7 @@ export function identOf(part: Part | undefined): string | undefined {
  * @returns Undefined for other parts.
  */
 export function condition<Where>(
-  parts: readonly Part[],
+  parts: readonly ComponentValue[],
   term: ReadTerm<Where>,
   joint?: string,
 ): Condition<Where> | undefined {
@@ -101,7 +102,7 @@ function joined(results: readonly (boolean | undefined)[], stops: boolean): bool
 }
 
 function inParens<Where>(
-  part: Part | undefined,
+  part: ComponentValue | undefined,
   term: ReadTerm<Where>,
 ): Condition<Where> | undefined {
   if (part?.inside === undefined || !/^(?:\(|function)-token$/.test(part.token[0])) return undefined

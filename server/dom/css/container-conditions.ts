@@ -1,6 +1,15 @@
-/** Reads the conditions of `@container`. https://drafts.csswg.org/css-conditional-5/#container-rule */
+/**
+ * Reads the conditions of `@container`.
+ * https://drafts.csswg.org/css-conditional-5/#container-rule
+ */
 import { memoized } from '../../diagnostics/runtime/memoized.ts'
-import { type Condition, condition, type Part, partsOf, words } from './condition.ts'
+import {
+  type ComponentValue,
+  type Condition,
+  componentValues,
+  condition,
+  words,
+} from './condition.ts'
 import type { Units } from './lengths.ts'
 import { type Features, mediaFeature } from './media-features.ts'
 
@@ -16,12 +25,12 @@ export interface Container {
   property(name: string): string
 }
 
-const isJoined = (parts: readonly Part[]): boolean =>
+const isJoined = (parts: readonly ComponentValue[]): boolean =>
   words(parts)
     .slice(0, 2)
     .some(({ inside }) => inside !== undefined)
 
-function declaration(parts: readonly Part[]): Condition<Container> {
+function declaration(parts: readonly ComponentValue[]): Condition<Container> {
   const whole = parts
     .map(({ text }) => text)
     .join('')
@@ -32,13 +41,13 @@ function declaration(parts: readonly Part[]): Condition<Container> {
     : { text: `${name}: ${value}`, holds: ({ property }) => property(name) === value }
 }
 
-function inStyle({ token: [type], inside = [] }: Part): Condition<Container> | undefined {
+function inStyle({ token: [type], inside = [] }: ComponentValue): Condition<Container> | undefined {
   if (type !== '(-token') return undefined
   const { text, holds } = declaration(inside)
   return { text: `(${text})`, holds }
 }
 
-function feature(part: Part): Condition<Container> | undefined {
+function feature(part: ComponentValue): Condition<Container> | undefined {
   const { token, inside = [] } = part
   const [type, start] = token
   const own = mediaFeature(part)
@@ -60,7 +69,7 @@ function feature(part: Part): Condition<Container> | undefined {
 /** Undefined for what is no condition. */
 export const containerCondition: (text: string) => Condition<Container> | undefined = memoized(
   2_000,
-  (text) => condition(words(partsOf(text)), feature),
+  (text) => condition(words(componentValues(text)), feature),
 )
 
 /** Of a container's condition on its size. */

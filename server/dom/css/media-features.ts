@@ -2,7 +2,7 @@
  * Reads the features of media queries and containers. One that is not understood is unknown.
  * https://drafts.csswg.org/mediaqueries-5/#mq-features
  */
-import { type Condition, identOf, type Part, words } from './condition.ts'
+import { type ComponentValue, type Condition, identOf, words } from './condition.ts'
 import { length, type Units } from './lengths.ts'
 
 /** What is shown where: undefined for features that it does not have. */
@@ -60,7 +60,7 @@ function same(names: string, values: RegExp): Record<string, RegExp> {
 type Feature = Condition<Features>
 
 /** `(name)`, `(name: value)`, `(min-name: value)` or a range. */
-export function mediaFeature({ token: [type], inside = [] }: Part): Feature | undefined {
+export function mediaFeature({ token: [type], inside = [] }: ComponentValue): Feature | undefined {
   if (type !== '(-token') return undefined
   const parts = words(inside)
   const name = identOf(parts[0])
@@ -82,7 +82,7 @@ function named(name = ''): Feature | undefined {
   return { text: name, holds }
 }
 
-function declared(name: string, parts: readonly Part[]): Feature | undefined {
+function declared(name: string, parts: readonly ComponentValue[]): Feature | undefined {
   const [, vendor = '', limit] = /^(-webkit-)?(min|max)-/.exec(name) ?? []
   const bare = vendor + name.slice(`${vendor}${limit}-`.length)
   const isLimit = limit !== undefined && bare in RANGES
@@ -118,7 +118,7 @@ function numberOf(text: string, units: Units): number | undefined {
   return length(text, units)
 }
 
-function writtenValue(name: string, parts: readonly Part[]): string | undefined {
+function writtenValue(name: string, parts: readonly ComponentValue[]): string | undefined {
   const values = NAMED[name]
   if (values === undefined || parts.length === 0) return undefined
   const texts = parts.map(wordOf)
@@ -127,7 +127,7 @@ function writtenValue(name: string, parts: readonly Part[]): string | undefined 
   return values.test(text) || CALLED.test(text) ? text : undefined
 }
 
-function wordOf({ token, text }: Part): string {
+function wordOf({ token, text }: ComponentValue): string {
   const [type, , , , data] = token
   if (type === 'number-token') return String(data?.value)
   if (type === 'dimension-token') return `${data?.value}${data?.unit?.toLowerCase()}`
@@ -137,8 +137,8 @@ function wordOf({ token, text }: Part): string {
 const MIRRORED: Readonly<Record<string, string>> = { '<': '>', '<=': '>=', '>': '<', '>=': '<=' }
 
 /** One or two values and a name, with `<`, `<=`, `=`, `>=` or `>` between. */
-function range(parts: readonly Part[]): Feature | undefined {
-  const sides: Part[][] = [[]]
+function range(parts: readonly ComponentValue[]): Feature | undefined {
+  const sides: ComponentValue[][] = [[]]
   const signs: string[] = []
   for (const [at, part] of parts.entries()) {
     const sign = part.token[0] === 'delim-token' ? part.token[1] : ''

@@ -6,12 +6,12 @@ import { WindowBrowserContext } from '#happy-dom'
 import { memoized } from '../../diagnostics/runtime/memoized.ts'
 import type { InnerWindow } from '../internals.ts'
 import {
+  type ComponentValue,
   type Condition,
+  componentValues,
   condition,
   identOf,
   isSpace,
-  type Part,
-  partsOf,
   words,
 } from './condition.ts'
 import { type Features, mediaFeature } from './media-features.ts'
@@ -23,7 +23,7 @@ interface Media extends Features {
 const NOT_UNDERSTOOD: Condition<Media> = { text: 'not all', holds: () => false }
 
 const read: (text: string) => readonly Condition<Media>[] = memoized(2_000, (text) => {
-  const parts = partsOf(text)
+  const parts = componentValues(text)
   if (parts.every(isSpace)) return []
   return splitList(parts).map((query) => mediaQuery(words(query)) ?? NOT_UNDERSTOOD)
 })
@@ -37,8 +37,8 @@ export function matchesMedia(window: InnerWindow, list: string): boolean {
   return queries.length === 0 || queries.some(({ holds }) => holds(media) === true)
 }
 
-function splitList(parts: readonly Part[]): Part[][] {
-  const lists: Part[][] = [[]]
+function splitList(parts: readonly ComponentValue[]): ComponentValue[][] {
+  const lists: ComponentValue[][] = [[]]
   for (const part of parts) {
     if (part.token[0] === 'comma-token') lists.push([])
     else lists.at(-1)?.push(part)
@@ -48,7 +48,7 @@ function splitList(parts: readonly Part[]): Part[][] {
 
 const NO_TYPE = new Set(['not', 'only', 'and', 'or', 'layer'])
 
-function mediaQuery(parts: readonly Part[]): Condition<Media> | undefined {
+function mediaQuery(parts: readonly ComponentValue[]): Condition<Media> | undefined {
   const modifier = /^(?:not|only)$/.exec(identOf(parts[0]) ?? '')?.[0]
   const rest = modifier ? parts.slice(1) : parts
   const type = identOf(rest[0])

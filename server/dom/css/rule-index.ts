@@ -8,11 +8,11 @@ import { within } from '../additions/selectors/pseudo-classes.ts'
 import type { Complex } from '../additions/selectors/tokens.ts'
 import { FRAGMENT, type InnerElement, type InnerNode, inner, S } from '../internals.ts'
 import {
-  type Condition,
   type ContainerQuery,
   compileRule,
   type Layer,
   type RegisteredProperty,
+  type RuleCondition,
   type RuleSelector,
   type StyleRule,
 } from './compile-rule.ts'
@@ -99,7 +99,7 @@ class RuleSet {
     this.#layers.push(name)
   }
 
-  #allHold(conditions: readonly Condition[]): boolean {
+  #allHold(conditions: readonly RuleCondition[]): boolean {
     return conditions.every(({ kind, text }) => {
       const key = `${kind} ${text}`
       const known = this.#conditions.get(key)

@@ -4,7 +4,13 @@
  */
 import { memoized } from '../../diagnostics/runtime/memoized.ts'
 import { compile } from '../additions/selectors/compile.ts'
-import { type Condition, condition, type Part, partsOf, words } from './condition.ts'
+import {
+  type ComponentValue,
+  type Condition,
+  componentValues,
+  condition,
+  words,
+} from './condition.ts'
 import { declare } from './declarations.ts'
 
 const AT_RULES =
@@ -27,7 +33,7 @@ const FUNCTIONS: Readonly<Record<string, (argument: string) => boolean>> = {
 }
 
 /** What is not known is false, and negated it is true. */
-function feature({ token: [type, start], text }: Part): Condition<void> {
+function feature({ token: [type, start], text }: ComponentValue): Condition<void> {
   const argument = text.slice(start.length, -1).trim()
   if (type === 'function-token') {
     const decide = FUNCTIONS[start.slice(0, -1).toLowerCase()]
@@ -41,7 +47,7 @@ function feature({ token: [type, start], text }: Part): Condition<void> {
 /** Undefined for what is no condition. */
 export const supportsCondition: (text: string) => Condition<void> | undefined = memoized(
   2_000,
-  (text) => condition(words(partsOf(text)), feature),
+  (text) => condition(words(componentValues(text)), feature),
 )
 
 export const isSupported = (text: string): boolean => supportsCondition(text)?.holds() === true

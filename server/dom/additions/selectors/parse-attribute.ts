@@ -7,9 +7,9 @@ import {
   type Cursor,
   InvalidSelector,
   identifier,
-  type Part,
   pseudoClass,
   quoted,
+  type SelectorPart,
   written,
 } from './tokens.ts'
 
@@ -22,7 +22,7 @@ const ACTIONS: readonly (readonly [sign: string, action: string])[] = [
 ]
 
 /** Reads it after its `[`. */
-export function attribute(cursor: Cursor): Part {
+export function attributeSelector(cursor: Cursor): SelectorPart {
   cursor.space()
   const anyNamespace = cursor.isDelim('*')
   if (anyNamespace) cursor.takeDelim('*')
@@ -39,7 +39,7 @@ export function attribute(cursor: Cursor): Part {
     cursor.close(']')
     const test = anyNamespace
       ? pseudoClass('-attribute', { name })
-      : attributeSelector(name, action, '', undefined)
+      : attributeMatch(name, action, '', undefined)
     return written(test, `[${shown}]`)
   }
   const value = cursor.take('ident') ?? cursor.need('string')
@@ -56,7 +56,7 @@ export function attribute(cursor: Cursor): Part {
     return pseudoClass('-never', null, text)
   return anyNamespace
     ? pseudoClass('-attribute', { name, action, value, flag }, text)
-    : written(attributeSelector(name, action, value, flag), text)
+    : written(attributeMatch(name, action, value, flag), text)
 }
 
 function comparison(cursor: Cursor): readonly [sign: string, action: string] {
@@ -69,7 +69,7 @@ function comparison(cursor: Cursor): readonly [sign: string, action: string] {
   return ['', 'exists']
 }
 
-function attributeSelector(
+function attributeMatch(
   name: string,
   action: string,
   value: string,

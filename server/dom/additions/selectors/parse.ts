@@ -5,7 +5,7 @@
  */
 import type { Selector } from 'css-what'
 import { namesScope, parentOf, SCOPE_ROOT } from './nested-rules.ts'
-import { attribute } from './parse-attribute.ts'
+import { attributeSelector } from './parse-attribute.ts'
 import {
   ANSWERED,
   COMBINATORS,
@@ -23,9 +23,9 @@ import {
   InvalidSelector,
   identifier,
   idTest,
-  type Part,
   type PseudoElement,
   pseudoClass,
+  type SelectorPart,
   textOf,
   written,
 } from './tokens.ts'
@@ -91,9 +91,9 @@ function complex(cursor: Cursor, grammar: Grammar): Complex {
   }
 }
 
-const descendant = (): Part => written({ type: 'descendant' } as Selector, ' ')
+const descendant = (): SelectorPart => written({ type: 'descendant' } as Selector, ' ')
 
-function combinator(cursor: Cursor): Part | undefined {
+function combinator(cursor: Cursor): SelectorPart | undefined {
   for (const [sign, type] of Object.entries(COMBINATOR_TYPES)) {
     if (!cursor.takeDelim(sign)) continue
     cursor.space()
@@ -121,15 +121,16 @@ function simpleSelectors(cursor: Cursor, grammar: Grammar, parts: Complex): bool
     if (id !== undefined) parts.push(idTest(id))
     else if (cursor.takeDelim('.')) parts.push(classTest(cursor.need('ident')))
     else if (cursor.takeDelim('&')) parts.push(nesting(grammar))
-    else if (cursor.take('[') !== undefined) parts.push(attribute(cursor))
+    else if (cursor.take('[') !== undefined) parts.push(attributeSelector(cursor))
     else if (cursor.take('colon') === undefined) return false
     else if (pseudo(cursor, grammar, parts)) return true
   }
 }
 
-const classTest = (name: string): Part => pseudoClass('-class', name, `.${identifier(name)}`)
+const classTest = (name: string): SelectorPart =>
+  pseudoClass('-class', name, `.${identifier(name)}`)
 
-function nesting(grammar: Grammar): Part {
+function nesting(grammar: Grammar): SelectorPart {
   const { parent, use } = grammar.outer ?? grammar
   if (use) use.isUsed = true
   if (parent && parent !== SCOPE_ROOT) return parentOf(parent, '&')
@@ -137,7 +138,7 @@ function nesting(grammar: Grammar): Part {
   return parent ? pseudoClass('-any', { list: [[root]], isWeightless: true }, '&') : root
 }
 
-function typeSelector(cursor: Cursor): Part[] | undefined {
+function typeSelector(cursor: Cursor): SelectorPart[] | undefined {
   const start = cursor.position
   const name = () => cursor.take('ident') ?? (cursor.takeDelim('*') ? '*' : undefined)
   const first = name()
@@ -152,7 +153,7 @@ function typeSelector(cursor: Cursor): Part[] | undefined {
   return [nameSelector(local)]
 }
 
-function nameSelector(name: string, namespace = ''): Part {
+function nameSelector(name: string, namespace = ''): SelectorPart {
   const any = { type: 'universal', namespace: null } as Selector
   if (name === '*') return written(any, `${namespace}*`)
   const tag = (of: string) => ({ type: 'tag', name: of, namespace: null }) as Selector
@@ -184,7 +185,7 @@ function pseudo(cursor: Cursor, grammar: Grammar, parts: Complex): boolean {
   return false
 }
 
-function withArgument(name: string, cursor: Cursor, grammar: Grammar): Part {
+function withArgument(name: string, cursor: Cursor, grammar: Grammar): SelectorPart {
   const { parent, use } = grammar.outer ?? grammar
   const outer = parent && use ? { outer: { parent, use } } : {}
   const inner: Grammar = { nested: true, inHas: grammar.inHas === true, ...outer }
@@ -229,7 +230,7 @@ function withinElement(parts: Complex): Complex {
   return [...scope, descendant(), ...parts]
 }
 
-function nth(name: string, cursor: Cursor, grammar: Grammar): Part {
+function nth(name: string, cursor: Cursor, grammar: Grammar): SelectorPart {
   const [, side, kind] = /^nth-(last-)?(child|of-type)$/.exec(name) ?? []
   if (!kind) throw new InvalidSelector(`no pseudo-class ${name}()`)
   const text = cursor.textUntil('of')

@@ -119,10 +119,10 @@ export class Cursor {
 }
 
 /** With its text as Chromium writes it, if it is written. */
-export type Part = Selector & { readonly text?: string }
+export type SelectorPart = Selector & { readonly text?: string }
 
 /** Without commas. */
-export type Complex = Part[]
+export type Complex = SelectorPart[]
 
 export interface Grammar {
   /** May begin with a combinator. */
@@ -159,10 +159,10 @@ export interface Argument {
 }
 
 /** `data` goes to the function of that name in `pseudo-classes.ts`. */
-export const pseudoClass = (name: string, data: unknown = null, text = ''): Part =>
-  ({ type: 'pseudo', name, data, text }) as Part
+export const pseudoClass = (name: string, data: unknown = null, text = ''): SelectorPart =>
+  ({ type: 'pseudo', name, data, text }) as SelectorPart
 
-export const written = (part: Selector, text: string): Part => Object.assign(part, { text })
+export const written = (part: Selector, text: string): SelectorPart => Object.assign(part, { text })
 
 /** https://drafts.csswg.org/cssom/#serializing-selectors */
 export const textOf = (list: readonly Complex[]): string =>
@@ -189,7 +189,7 @@ export const byCase = (where: string, one: Selector, other: Selector): Selector 
   })
 
 /** Marked, as `[id=a]` weighs less. */
-export const idTest = (id: string): Part =>
+export const idTest = (id: string): SelectorPart =>
   Object.assign(attributeTest('id', 'equals', id, false), {
     isId: true,
     text: `#${identifier(id)}`,
