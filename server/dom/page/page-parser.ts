@@ -80,6 +80,7 @@ export class PageParser {
     }
     this.#isComplete = true
     this.#parser.tokenizer.write('', true)
+    this.#builder.finishText()
   }
 
   /** Inserts text before the remaining input. @returns False when parsing is complete. */

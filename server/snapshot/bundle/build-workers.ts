@@ -32,7 +32,11 @@ const SHARED: Plugin = {
 
 const OWN = readFileSync(new URL(import.meta.url), 'utf8')
 /** Names stay: errors and objects show them. */
-const SPACE = { compress: false, mangle: false, codegen: { removeWhitespace: true } } as const
+const SPACE = {
+  compress: { keepNames: { function: true, class: true } },
+  mangle: false,
+  codegen: { removeWhitespace: true },
+} as const
 
 /** @param shares Whether an app that imports modules of `src/` is loaded beside it. */
 function bundleWorker(name: string, entry: string, shares: boolean): Promise<void> {
