@@ -2,7 +2,7 @@
  * Makes lengths, times and calculations absolute, for `computed-values.ts` and `font-values.ts`.
  * https://drafts.csswg.org/css-values-4/
  */
-import { calc } from '#happy-dom'
+import { simplified } from './calculations.ts'
 import { length, type Units } from './lengths.ts'
 
 /** A style, as the functions that compute its values read it. */
@@ -30,8 +30,8 @@ const DIMENSIONS = new RegExp(
   `"(?:[^"\\\\]|\\\\.)*"|url\\([^)]*\\)|(?<![\\w.#%-])(${NUMBER})([a-z]+)(?![\\w(-])`,
   'gi',
 )
-const MATH =
-  /(?:^|[^\w-])(?:calc|min|max|clamp|round|mod|rem|abs|sign|sin|cos|tan|hypot|pow|sqrt|exp|log)\(/
+const SOLVED = /(?<![\w-])calc\((-?[.\d]+(?:e[-+]?\d+)?)(%|[a-z]*)\)/g
+const ENDLESS = /(?<![\w-])calc\((-?)infinity \* 1px\)/g
 
 const inPixels = (value: string, units: Units): string =>
   value.replace(DIMENSIONS, (text, number: string | undefined, unit: string) => {
@@ -45,8 +45,8 @@ const inPixels = (value: string, units: Units): string =>
 /** Lengths in px, times in seconds, and calculations done as far as they can be. */
 export function absolute(value: string, units: Units): string {
   const plain = /\d[a-z]/i.test(value) ? inPixels(value, units) : value
-  if (!MATH.test(plain)) return plain
-  return calc(plain)
+  return simplified(plain, true)
+    .replace(SOLVED, (_, number: string, unit = '') => rounded(Number(number)) + unit)
+    .replace(ENDLESS, '$13.35544e+07px')
     .replace(/(?<![\w.#-])-?\d*\.\d{6,}(?:e-?\d+)?/g, (number) => rounded(Number(number)))
-    .replace(/(?<![\w.-])-0(?=px)/g, '0')
 }

@@ -4,8 +4,8 @@
  * https://drafts.csswg.org/cssom/#serialize-a-css-component-value
  */
 import { createRequire } from 'node:module'
-import { calc } from '#happy-dom'
 import { once } from '../../diagnostics/runtime/once.ts'
+import { simplified } from './calculations.ts'
 import { specifiedColor } from './colors.ts'
 
 /** A node of a match: of a property, a type or a token of the value. */
@@ -99,18 +99,7 @@ class Writer {
 export function write(match: ValueMatch): string {
   const writer = new Writer()
   visit(match, writer, false, false)
-  return solved(writer.toString())
-}
-
-const SUM = /^(?:calc|min|max|clamp|round|mod|rem|abs|hypot)\([^%]+\)?$/
-/** Chromium has no other unit of a kind: inches are px. */
-const PLAIN = /^[-+.\de]+(?:px|r?em|ch|ex|[sld]?v[wh]|s|deg)?$/
-
-/** A calculation of units that are alike has one number: `calc(1px + 2px)` is `calc(3px)`. */
-function solved(text: string): string {
-  if (!SUM.test(text)) return text
-  const result = calc(text)
-  return PLAIN.test(result) ? `calc(${result})` : text
+  return simplified(writer.toString())
 }
 
 function visit(node: ValueMatch, writer: Writer, isCustom: boolean, isLength: boolean): void {

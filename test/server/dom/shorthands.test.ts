@@ -8,7 +8,8 @@ const test = suite('shorthands')
 
 test('a function is one part, however deep it is nested', () => {
   const deep = 'calc(1px + (2% * (1 + (1 + (1 + 1)))))'
-  deepEqual(divide('gap', `${deep} 2px`), { 'row-gap': deep, 'column-gap': '2px' })
+  const values = { 'row-gap': 'calc(8% + 1px)', 'column-gap': '2px' }
+  deepEqual(divide('gap', `${deep} 2px`), values)
 })
 
 test('a value with an unmatched bracket has no parts', () => {
@@ -17,6 +18,15 @@ test('a value with an unmatched bracket has no parts', () => {
 
 const SPECIFIED = [
   ['width', 'calc(1px + 2px)', 'calc(3px)'],
+  ['width', 'calc(100% - (2 * 4px))', 'calc(100% - 8px)'],
+  ['width', 'calc(100vw - 2rem - 1px)', 'calc(-1px - 2rem + 100vw)'],
+  ['width', 'calc(-1 * max(1%, 2px) * 2)', 'calc(-2 * max(1%, 2px))'],
+  ['width', 'calc(1px - 2 * min(1%, 2px))', 'calc(1px - (2 * min(1%, 2px)))'],
+  ['width', 'calc((1px + max(1%, 2px)) * 2)', 'calc(2 * (1px + max(1%, 2px)))'],
+  ['width', 'max(1px + 2%, 3px * 2)', 'max(2% + 1px, 6px)'],
+  ['width', 'calc(1px / 0)', 'calc(infinity * 1px)'],
+  ['rotate', 'calc(1turn + 90deg)', 'calc(450deg)'],
+  ['grid-template-columns', 'minmax(calc(100% - (2 * 1px)), 1fr)', 'minmax(calc(100% - 2px), 1fr)'],
   ['width', 'round(5.5px, 1px)', 'calc(6px)'],
   ['width', 'min(10px, 5%)', 'min(10px, 5%)'],
   ['width', 'clamp(1rem, 2vw, 3rem)', 'clamp(1rem, 2vw, 3rem)'],
