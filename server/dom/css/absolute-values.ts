@@ -2,7 +2,7 @@
  * Makes lengths, times and calculations absolute, for `computed-values.ts` and `font-values.ts`.
  * https://drafts.csswg.org/css-values-4/
  */
-import { simplified } from './calculations.ts'
+import { CANONICAL, simplified } from './calculations.ts'
 import { length, type Units } from './lengths.ts'
 
 /** A style, as the functions that compute its values read it. */
@@ -36,13 +36,13 @@ const ENDLESS = /(?<![\w-])calc\((-?)infinity \* 1px\)/g
 const inPixels = (value: string, units: Units): string =>
   value.replace(DIMENSIONS, (text, number: string | undefined, unit: string) => {
     if (number === undefined) return text
-    if (unit === 's') return `${rounded(Number(number))}s`
-    if (unit === 'ms') return `${rounded(Number(number) / 1000)}s`
     const size = length(number + unit, units)
-    return size === undefined ? text : pixels(size)
+    if (size !== undefined) return pixels(size)
+    const [canonical, ratio] = CANONICAL[unit] ?? [unit, 1]
+    return rounded(Number(number) * ratio) + canonical
   })
 
-/** Lengths in px, times in seconds, and calculations done as far as they can be. */
+/** Lengths in px, other units in their canonical one, and calculations done as far as they can be. */
 export function absolute(value: string, units: Units): string {
   const plain = /\d[a-z]/i.test(value) ? inPixels(value, units) : value
   return simplified(plain, true)

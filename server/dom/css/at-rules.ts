@@ -18,14 +18,7 @@ import {
 import { descriptorText } from './descriptors.ts'
 import { type IndexedList, withIndexes } from './indexed-list.ts'
 import { MediaList } from './media-list.ts'
-import {
-  blockSources,
-  importParts,
-  keyText,
-  oneSource,
-  type RuleSource,
-  unquoted,
-} from './rule-sources.ts'
+import { blockSources, importParts, keyText, oneSource, type RuleSource } from './rule-sources.ts'
 import {
   blockText,
   CSSConditionRule,
@@ -38,6 +31,7 @@ import {
   ruleClasses,
   styledText,
 } from './rules.ts'
+import { unquoted } from './split-text.ts'
 
 type Parts = [key: unknown, source?: RuleSource, owner?: RuleOwner]
 

@@ -62,9 +62,10 @@ function termText(factor: number, key: string): string {
 }
 
 /** Units of a kind that have a fixed ratio to another one. */
-const CANONICAL: Readonly<Record<string, readonly [unit: string, ratio: number]>> = {
+export const CANONICAL: Readonly<Record<string, readonly [unit: string, ratio: number]>> = {
   ...{ in: ['px', 96], cm: ['px', 96 / 2.54], mm: ['px', 9.6 / 2.54], q: ['px', 2.4 / 2.54] },
   ...{ pt: ['px', 96 / 72], pc: ['px', 16], ms: ['s', 1 / 1000] },
+  ...{ x: ['dppx', 1], dpi: ['dppx', 1 / 96], dpcm: ['dppx', 2.54 / 96] },
   ...{ turn: ['deg', 360], grad: ['deg', 0.9], rad: ['deg', 180 / Math.PI] },
 }
 

@@ -11,8 +11,9 @@ import { SCOPE_ROOT } from '../additions/selectors/nested-rules.ts'
 import { parse } from '../additions/selectors/parse.ts'
 import { type Complex, InvalidSelector, type PseudoElement } from '../additions/selectors/tokens.ts'
 import type { InnerElement } from '../internals.ts'
-import { type Declarations, declarationsOf, readDeclarations } from './declarations.ts'
+import { type Declarations, declarationsOf } from './declarations.ts'
 import { type Rule, readBlock, readRules } from './parse-rules.ts'
+import { propertyOfRule, type RegisteredProperty } from './registered-properties.ts'
 import { splitText } from './split-text.ts'
 
 type Match = (element: InnerElement) => boolean
@@ -68,13 +69,6 @@ export interface Layer {
   readonly conditions: readonly Condition[]
 }
 
-export interface RegisteredProperty {
-  readonly name: string
-  readonly syntax: string
-  readonly inherits: boolean
-  readonly initial: string | undefined
-}
-
 export interface CompiledRule {
   readonly rules: readonly StyleRule[]
   readonly layers: readonly Layer[]
@@ -108,7 +102,10 @@ class Compiler implements CompiledRule {
       const containers = [...context.containers, ...splitText(prelude, /,/).map(containerQuery)]
       this.#inside(body, { ...context, containers })
     } else if (name === 'scope') this.#scope(prelude, body, context)
-    else if (name === 'property') this.#property(prelude, body)
+    else if (name === 'property') {
+      const property = propertyOfRule(prelude, body)
+      if (property) this.properties.push(property)
+    }
   }
 
   #style(prelude: string, body: string, context: Context): void {
@@ -156,21 +153,6 @@ class Compiler implements CompiledRule {
     } catch (error) {
       if (!(error instanceof InvalidSelector)) throw error
     }
-  }
-
-  #property(name: string, body: string): void {
-    const declared = new Map(readDeclarations(body).map(({ name, value }) => [name, value]))
-    const syntax = declared.get('syntax')?.replace(/^["']|["']$/g, '')
-    const inherits = declared.get('inherits')
-    const text = declared.get('initial-value')
-    // 0 of a length has a unit once it is computed: `calc(2px + 0)` is invalid.
-    const initial =
-      text === '0' && /length/.test(syntax ?? '') && !/number|integer/.test(syntax ?? '')
-        ? '0px'
-        : text
-    if (!name.startsWith('--') || syntax === undefined || inherits === undefined) return
-    if (syntax !== '*' && initial === undefined) return
-    this.properties.push({ name, syntax, inherits: inherits === 'true', initial })
   }
 }
 

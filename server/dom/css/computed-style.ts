@@ -5,7 +5,6 @@
  */
 import { CSSStyleDeclaration, MediaQueryList } from '#happy-dom'
 import { defineHidden, type InnerWindow, override, S } from '../internals.ts'
-import { perPage } from '../isolation/page-state.ts'
 import { isSupported, matchesMedia } from './conditions.ts'
 import { declare } from './declarations.ts'
 import { joinLonghands } from './join-longhands.ts'
@@ -17,6 +16,7 @@ import {
   physicalName,
   propertyName,
 } from './properties.ts'
+import { registerProperty } from './registered-properties.ts'
 import { generatedContent, resolvedValue } from './resolved-values.ts'
 import type { Style } from './style.ts'
 import { stylesNow } from './style-tree.ts'
@@ -118,21 +118,12 @@ function installMediaQueries(window: InnerWindow): void {
   })
 }
 
-const registered = perPage(() => new Set<string>())
-
 function installCss(window: InnerWindow): void {
   defineHidden(Object.getPrototypeOf((window as unknown as { CSS: object }).CSS), {
     supports: (property: string, value?: string) =>
       value === undefined
         ? isSupported(property.includes('(') ? property : `(${property})`)
         : declare(String(property), String(value)) !== undefined,
-    registerProperty({ name }: { name?: string } = {}) {
-      if (name === undefined) throw new TypeError('A registered property needs a name')
-      if (!/^--./.test(name)) throw new window.DOMException(`"${name}" is no name`, 'SyntaxError')
-      if (registered().has(name)) {
-        throw new window.DOMException(`"${name}" is registered`, 'InvalidModificationError')
-      }
-      registered().add(name)
-    },
+    registerProperty,
   })
 }

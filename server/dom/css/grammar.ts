@@ -55,9 +55,11 @@ export function matchValue(name: string, value: string): ValueMatch | undefined 
   return lexer().matchProperty(name, value).matched ?? undefined
 }
 
-/** For syntaxes of registered properties. */
-export const matchesSyntax = (syntax: string, value: string): boolean =>
-  lexer().match(syntax, value).matched !== null
+/** A value of the syntax of a registered property; undefined if it does not match. */
+export function writeAs(syntax: string, value: string): string | undefined {
+  const { matched } = lexer().match(syntax, value)
+  return matched ? write(matched) : undefined
+}
 
 const TOKENS =
   /"(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\]|\\[\s\S])*'|url\([^"')]*\)|[-\w\u0080-\uffff\\.%#@+]+\(?|[(),/[\]*]|\s+|./gu

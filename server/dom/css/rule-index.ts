@@ -12,12 +12,12 @@ import {
   type ContainerQuery,
   compileRule,
   type Layer,
-  type RegisteredProperty,
   type RuleSelector,
   type StyleRule,
 } from './compile-rule.ts'
 import { isSupported, matchesMedia, prefersDark } from './conditions.ts'
 import type { Declarations } from './declarations.ts'
+import type { RegisteredProperty } from './registered-properties.ts'
 
 export interface SheetText {
   readonly media: string

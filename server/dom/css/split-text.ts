@@ -26,3 +26,9 @@ export function splitText(text: string, separator: RegExp): string[] {
   parts.push(part)
   return parts.map((one) => one.trim())
 }
+
+/** The text of a string or `url()`. */
+export function unquoted(text: string): string {
+  const [, inside = text] = /^url\(\s*(.*?)\s*\)$/is.exec(text) ?? []
+  return /^["']/.test(inside) ? inside.slice(1, -1).replace(/\\(.)/g, '$1') : inside
+}

@@ -7,9 +7,10 @@ import { S } from '../internals.ts'
 import { perPage } from '../isolation/page-state.ts'
 import { atNextChange } from '../next-change.ts'
 import { type AppliedRule, ATTACHED, Cascade, type Origin } from './cascade.ts'
-import type { ContainerQuery, RegisteredProperty } from './compile-rule.ts'
+import type { ContainerQuery } from './compile-rule.ts'
 import { feature, isTrue, prefersDark, sizeFeatures } from './conditions.ts'
 import { declarationsOf } from './declarations.ts'
+import { type RegisteredProperty, registeredByScripts } from './registered-properties.ts'
 import { type MatchingRule, RuleIndex, type SheetText } from './rule-index.ts'
 import { Style, type StyleContext } from './style.ts'
 import { sheetsOf } from './style-sheets.ts'
@@ -143,7 +144,8 @@ export class StyleTree {
 
   #registered(): ReadonlyMap<string, RegisteredProperty> {
     const properties = this.#rulesOf(document).properties
-    return new Map(properties.map((property) => [property.name, property]))
+    const ofRules = properties.map((property) => [property.name, property] as const)
+    return new Map([...ofRules, ...registeredByScripts()])
   }
 
   #rulesOf(root: Root): RuleIndex {
