@@ -2,7 +2,7 @@
  * Makes lengths, times and calculations absolute, for `computed-values.ts` and `font-values.ts`.
  * https://drafts.csswg.org/css-values-4/
  */
-import { CANONICAL, simplified } from './calculations.ts'
+import { CANONICAL_UNITS, simplified } from './calculations.ts'
 import { length, type Units } from './lengths.ts'
 
 /** A style, as the functions that compute its values read it. */
@@ -38,11 +38,11 @@ const inPixels = (value: string, units: Units): string =>
     if (number === undefined) return text
     const size = length(number + unit, units)
     if (size !== undefined) return pixels(size)
-    const [canonical, ratio] = CANONICAL[unit] ?? [unit, 1]
+    const [canonical, ratio] = CANONICAL_UNITS[unit] ?? [unit, 1]
     return rounded(Number(number) * ratio) + canonical
   })
 
-/** Lengths in px, other units in their canonical one, and calculations done as far as they can be. */
+/** Lengths in px, times in seconds, angles in deg, and calculations as far as they go. */
 export function absolute(value: string, units: Units): string {
   const plain = /\d[a-z]/i.test(value) ? inPixels(value, units) : value
   return simplified(plain, true)

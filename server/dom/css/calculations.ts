@@ -62,7 +62,7 @@ function termText(factor: number, key: string): string {
 }
 
 /** Units of a kind that have a fixed ratio to another one. */
-export const CANONICAL: Readonly<Record<string, readonly [unit: string, ratio: number]>> = {
+export const CANONICAL_UNITS: Readonly<Record<string, readonly [unit: string, ratio: number]>> = {
   ...{ in: ['px', 96], cm: ['px', 96 / 2.54], mm: ['px', 9.6 / 2.54], q: ['px', 2.4 / 2.54] },
   ...{ pt: ['px', 96 / 72], pc: ['px', 16], ms: ['s', 1 / 1000] },
   ...{ x: ['dppx', 1], dpi: ['dppx', 1 / 96], dpcm: ['dppx', 2.54 / 96] },
@@ -125,7 +125,7 @@ class Calculation {
   #value(): Sum {
     const [token = '', number, unit = ''] = this.#tokens[this.#at++] ?? []
     if (number !== undefined) {
-      const [canonical, ratio] = CANONICAL[unit] ?? [unit, 1]
+      const [canonical, ratio] = CANONICAL_UNITS[unit] ?? [unit, 1]
       return new Map([[canonical, Number(number) * ratio]])
     }
     const constant = CONSTANTS[token]

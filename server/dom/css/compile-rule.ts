@@ -28,6 +28,8 @@ export interface RuleSelector {
   /** Slotted elements must match it. */
   readonly slotted?: Match
   readonly parts?: readonly string[]
+  /** The pseudo-element of a part, as `before`. */
+  readonly inside?: string
   /** In a shadow tree whose root is the root of a scope. */
   readonly inShadow: () => Match
 }
@@ -174,12 +176,12 @@ function selectorsOf(list: readonly Complex[]): readonly RuleSelector[] {
 
 function selectorOf(parts: Complex): RuleSelector {
   const specificity = specificityOf(parts)
-  const last = parts.at(-1)
-  const pseudo = last?.type === 'pseudo' ? (last.data as Partial<PseudoElement> | null) : null
-  if (!pseudo?.element) {
+  const [last, before] = [pseudoElement(parts.at(-1)), pseudoElement(parts.at(-2))]
+  const pseudo = before ?? last
+  if (!last || !pseudo) {
     return { bucket: bucketOf(parts), specificity, pseudo: '', ...matchesOf(parts) }
   }
-  const subject = parts.slice(0, -1)
+  const subject = parts.slice(0, before ? -2 : -1)
   if (subject.length === 0 || isCombinator(subject.at(-1) as Complex[number])) {
     subject.push({ type: 'universal', namespace: null } as Complex[number])
   }
@@ -190,6 +192,25 @@ function selectorOf(parts: Complex): RuleSelector {
     pseudo: pseudo.element,
     ...(pseudo.list && { slotted: compileList(pseudo.list) }),
     ...(pseudo.names && { parts: pseudo.names }),
+    ...(before && { inside: last.element }),
+  }
+}
+
+function pseudoElement(part: Complex[number] | undefined): PseudoElement | undefined {
+  const data = part?.type === 'pseudo' ? (part.data as Partial<PseudoElement> | null) : null
+  return data?.element ? (data as PseudoElement) : undefined
+}
+
+/** The name of a pseudo-element, as `before`; undefined for another selector. */
+export function pseudoNamed(text: string): string | undefined {
+  try {
+    const [complex, ...more] = parse(text)
+    const pseudo =
+      more.length === 0 && complex?.length === 1 ? pseudoElement(complex[0]) : undefined
+    return pseudo && !pseudo.names && !pseudo.list ? pseudo.element : undefined
+  } catch (error) {
+    if (error instanceof InvalidSelector) return undefined
+    throw error
   }
 }
 

@@ -67,11 +67,13 @@ const TOKENS =
 const bareTokens = (value: string): ValueMatch[] =>
   (value.match(TOKENS) ?? []).filter((token) => /\S/.test(token)).map((token) => ({ token }))
 
+/** Whether a text with variables can be a value. */
 export function isBalanced(text: string): boolean {
   let depth = 0
   for (const token of text.match(TOKENS) ?? []) {
-    if (/[([]$/.test(token)) depth += 1
-    if (/^[)\]]$/.test(token) && --depth < 0) return false
+    if (/[([{]$/.test(token)) depth += 1
+    if (/^[)\]}]$/.test(token) && --depth < 0) return false
+    if (depth === 0 && /^[;!]$/.test(token)) return false
   }
   return depth === 0
 }

@@ -169,14 +169,22 @@ export class RuleIndex {
     return found
   }
 
-  /** Rules with `::slotted()` or `::part()`, for an element of another tree. */
-  matchingBeyond(origin: Element, element: Element, names?: readonly string[]): MatchingRule[] {
+  /**
+   * Rules with `::slotted()` or `::part()`, for an element of another tree.
+   * @param inside A pseudo-element of the element, or ''.
+   */
+  matchingBeyond(
+    origin: Element,
+    element: Element,
+    inside: string,
+    names?: readonly string[],
+  ): MatchingRule[] {
     const found: MatchingRule[] = []
     const pseudo = names ? 'part' : 'slotted'
     if (!this.#set.pseudos.has(pseudo)) return found
     this.#visit(origin, false, (indexed, node) => {
       const { selector } = indexed
-      if (selector.pseudo !== pseudo) return
+      if (selector.pseudo !== pseudo || (selector.inside ?? '') !== inside) return
       const fits = names
         ? selector.parts?.every((part) => names.includes(part))
         : selector.slotted?.(inner<InnerElement>(element))

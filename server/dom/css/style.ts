@@ -178,6 +178,11 @@ export class Style {
     return inherits && this.parent ? undefined : (initialValue(name) ?? '')
   }
 
+  /** Custom properties that the element or an ancestor declares. */
+  get variableNames(): ReadonlySet<string> {
+    return new Set([...(this.parent?.variableNames ?? []), ...this.#cascade.customNames])
+  }
+
   /** Undefined for a variable without a value, or one that needs itself. */
   variable(name: string): string | undefined {
     if (this.#variables.has(name)) return this.#variables.get(name)

@@ -1,6 +1,7 @@
 /**
  * Writes the sheets of a document that scripts have adopted or edited, and the properties that
- * they registered, for the writers of documents. https://drafts.csswg.org/cssom/#dom-documentorshadowroot-adoptedstylesheets
+ * they registered, for the writers of documents.
+ * https://drafts.csswg.org/cssom/#dom-documentorshadowroot-adoptedstylesheets
  */
 
 import { hasEditedRules, ownMedia, registeredText, sheetText, styleText } from '../../dom/index.ts'
