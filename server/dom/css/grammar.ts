@@ -7,6 +7,7 @@ import { createRequire } from 'node:module'
 import { once } from '../../diagnostics/runtime/once.ts'
 import { simplified } from './calculations.ts'
 import { specifiedColor } from './colors.ts'
+import { unescaped } from './split-text.ts'
 
 /** A node of a match: of a property, a type or a token of the value. */
 export interface ValueMatch {
@@ -106,6 +107,11 @@ export function write(match: ValueMatch): string {
   return simplified(writer.toString())
 }
 
+const SHORTER: Readonly<Record<string, string>> = {
+  ...{ 'repeat no-repeat': 'repeat-x', 'no-repeat repeat': 'repeat-y' },
+  ...{ 'repeat repeat': 'repeat', 'no-repeat no-repeat': 'no-repeat', 'auto auto': 'auto' },
+}
+
 function visit(node: ValueMatch, writer: Writer, isCustom: boolean, isLength: boolean): void {
   if (node.token !== undefined) {
     if (/\S/.test(node.token)) writer.add(tokenText(node.token, isCustom, isLength))
@@ -117,6 +123,11 @@ function visit(node: ValueMatch, writer: Writer, isCustom: boolean, isLength: bo
     const plain = new Writer()
     for (const part of parts) visit(part, plain, false, false)
     writer.add(specifiedColor(plain.toString()))
+    return
+  }
+  if (name === 'repeat-style' || name === 'bg-size') {
+    const text = write({ match: parts })
+    writer.add(SHORTER[text] ?? text)
     return
   }
   const custom = isCustom || CUSTOM.test(name)
@@ -144,16 +155,8 @@ function family(parts: readonly ValueMatch[]): string {
 }
 
 /** The string as Chromium writes it. */
-function quotedText(token: string): string {
-  const text = token
-    .slice(1, -1)
-    .replace(/\\(?:([\da-f]{1,6})\s?|\n|([\s\S]))/gi, (_, hex?: string, letter = '') =>
-      hex === undefined
-        ? letter
-        : String.fromCodePoint(Math.min(0x10ffff, Number.parseInt(hex, 16)) || 0xfffd),
-    )
-  return `"${text.replace(/["\\]/g, '\\$&').replaceAll('\n', '\\a ')}"`
-}
+const quotedText = (token: string): string =>
+  `"${unescaped(token.slice(1, -1)).replace(/["\\]/g, '\\$&').replaceAll('\n', '\\a ')}"`
 
 const NUMBER = /^([-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)(%|[a-z]*)$/i
 

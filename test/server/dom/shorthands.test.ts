@@ -1,6 +1,7 @@
 /** How values of shorthands are divided, of any depth and length. */
 import { deepEqual, equal } from 'playwright-test/taps'
 import { longhandsOf } from '../../../server/dom/css/declarations.ts'
+import { joinLonghands } from '../../../server/dom/css/join-longhands.ts'
 import { divide } from '../../../server/dom/css/shorthands.ts'
 import { suite } from '../../run/suite.ts'
 
@@ -16,7 +17,21 @@ test('a value with an unmatched bracket has no parts', () => {
   for (const text of ['(', '1px)', '('.repeat(100_000)]) equal(divide('gap', text), undefined)
 })
 
+test('a transition of none has no property', () => {
+  equal(divide('transition', 'none')?.['transition-property'], 'none')
+})
+
+test('the color of the last layer of a background is written', () => {
+  const values = longhandsOf('background', 'url("a.png") center / cover, blue') ?? {}
+  equal(
+    joinLonghands('background', (name) => values[name] ?? ''),
+    'url("a.png") center center / cover, blue',
+  )
+})
+
 const SPECIFIED = [
+  ['background-repeat', 'repeat no-repeat, space', 'repeat-x, space'],
+  ['background-size', 'auto auto, 1px auto', 'auto, 1px auto'],
   ['width', 'calc(1px + 2px)', 'calc(3px)'],
   ['width', 'calc(100% - (2 * 4px))', 'calc(100% - 8px)'],
   ['width', 'calc(100vw - 2rem - 1px)', 'calc(-1px - 2rem + 100vw)'],
