@@ -45,6 +45,7 @@ const inPixels = (value: string, units: Units): string =>
 /** Lengths in px, times in seconds, angles in deg, and calculations as far as they go. */
 export function absolute(value: string, units: Units): string {
   const plain = /\d[a-z]/i.test(value) ? inPixels(value, units) : value
+  if (!plain.includes('(')) return plain
   return simplified(plain, true)
     .replace(SOLVED, (_, number: string, unit = '') => rounded(Number(number)) + unit)
     .replace(ENDLESS, '$13.35544e+07px')

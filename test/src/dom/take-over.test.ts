@@ -89,10 +89,6 @@ test('styles of sheets that the app adopts again go with the content of the serv
   const style = document.createElement('style')
   style.setAttribute(ADOPTED_MARK, '')
   document.head.append(style)
-  await taking('/fails', SENT, async ({ router }) => {
-    equal(await router.ready, 'failed')
-    equal(style.isConnected, true)
-  })
   await holding(
     SENT,
     () => {},
