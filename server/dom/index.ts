@@ -16,6 +16,7 @@ export {
   styleText,
 } from './css/css-style-sheet.ts'
 export { type Rule, readBlock, readRules } from './css/parse-rules.ts'
+export { registeredText } from './css/registered-properties.ts'
 export { importsOf } from './css/sheet-imports.ts'
 export { setImportedSheets, setLinkedSheet } from './css/style-sheets.ts'
 export { customElementsShown } from './fixes/reactions.ts'

@@ -30,7 +30,6 @@ const DIFFERENT: Readonly<Record<string, string>> = {
   'style text: grid as text': AS_WRITTEN,
   'style text: offset as text': AS_WRITTEN,
   'style text: scroll-timeline as text': AS_WRITTEN,
-  'style text: transition as text': AS_WRITTEN,
   'xml: attributes by namespace': ABSENT,
 }
 

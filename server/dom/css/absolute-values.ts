@@ -2,7 +2,7 @@
  * Makes lengths, times and calculations absolute, for `computed-values.ts` and `font-values.ts`.
  * https://drafts.csswg.org/css-values-4/
  */
-import { calc } from '#happy-dom'
+import { CANONICAL_UNITS, simplified } from './calculations.ts'
 import { length, type Units } from './lengths.ts'
 
 /** A style, as the functions that compute its values read it. */
@@ -30,23 +30,24 @@ const DIMENSIONS = new RegExp(
   `"(?:[^"\\\\]|\\\\.)*"|url\\([^)]*\\)|(?<![\\w.#%-])(${NUMBER})([a-z]+)(?![\\w(-])`,
   'gi',
 )
-const MATH =
-  /(?:^|[^\w-])(?:calc|min|max|clamp|round|mod|rem|abs|sign|sin|cos|tan|hypot|pow|sqrt|exp|log)\(/
+const SOLVED = /(?<![\w-])calc\((-?[.\d]+(?:e[-+]?\d+)?)(%|[a-z]*)\)/g
+const ENDLESS = /(?<![\w-])calc\((-?)infinity \* 1px\)/g
 
 const inPixels = (value: string, units: Units): string =>
   value.replace(DIMENSIONS, (text, number: string | undefined, unit: string) => {
     if (number === undefined) return text
-    if (unit === 's') return `${rounded(Number(number))}s`
-    if (unit === 'ms') return `${rounded(Number(number) / 1000)}s`
     const size = length(number + unit, units)
-    return size === undefined ? text : pixels(size)
+    if (size !== undefined) return pixels(size)
+    const [canonical, ratio] = CANONICAL_UNITS[unit] ?? [unit, 1]
+    return rounded(Number(number) * ratio) + canonical
   })
 
-/** Lengths in px, times in seconds, and calculations done as far as they can be. */
+/** Lengths in px, times in seconds, angles in deg, and calculations as far as they go. */
 export function absolute(value: string, units: Units): string {
   const plain = /\d[a-z]/i.test(value) ? inPixels(value, units) : value
-  if (!MATH.test(plain)) return plain
-  return calc(plain)
+  if (!plain.includes('(')) return plain
+  return simplified(plain, true)
+    .replace(SOLVED, (_, number: string, unit = '') => rounded(Number(number)) + unit)
+    .replace(ENDLESS, '$13.35544e+07px')
     .replace(/(?<![\w.#-])-?\d*\.\d{6,}(?:e-?\d+)?/g, (number) => rounded(Number(number)))
-    .replace(/(?<![\w.-])-0(?=px)/g, '0')
 }

@@ -4,6 +4,7 @@
  */
 import { S } from '../internals.ts'
 import { importedSheet } from './css-style-sheet.ts'
+import { readDeclarations } from './declarations.ts'
 import {
   addStyle,
   CSSCounterStyleRule,
@@ -16,16 +17,10 @@ import {
   descriptorsOf,
 } from './descriptor-rules.ts'
 import { descriptorText } from './descriptors.ts'
+import type { RuleStyle } from './edit-rules.ts'
 import { type IndexedList, withIndexes } from './indexed-list.ts'
 import { MediaList } from './media-list.ts'
-import {
-  blockSources,
-  importParts,
-  keyText,
-  oneSource,
-  type RuleSource,
-  unquoted,
-} from './rule-sources.ts'
+import { blockSources, importParts, keyText, oneSource, type RuleSource } from './rule-sources.ts'
 import {
   blockText,
   CSSConditionRule,
@@ -38,6 +33,7 @@ import {
   ruleClasses,
   styledText,
 } from './rules.ts'
+import { unescaped, unquoted } from './split-text.ts'
 
 type Parts = [key: unknown, source?: RuleSource, owner?: RuleOwner]
 
@@ -188,7 +184,7 @@ class CSSKeyframesRule extends CSSRule {
   }
 
   get name(): string {
-    return this[RULE].prelude
+    return unescaped(this[RULE].prelude)
   }
 
   set name(name: string) {
@@ -247,10 +243,16 @@ class CSSKeyframeRule extends CSSRule {
   }
 
   override get cssText(): string {
-    return styledText(this.keyText, this[RULE].style().cssText)
+    return styledText(this.keyText, keyframeStyle(this).cssText)
   }
 }
-addStyle(CSSKeyframeRule, (rule) => rule[RULE].style())
+
+/** Important declarations are invalid in keyframes. */
+const keyframeStyle = (rule: CSSRule): RuleStyle => {
+  const valid = readDeclarations(rule[RULE].source.body ?? '').filter((one) => !one.important)
+  return rule[RULE].style(valid.map(({ name, value }) => `${name}: ${value}`).join(';'))
+}
+addStyle(CSSKeyframeRule, keyframeStyle)
 
 const PAGE_SELECTOR = /^(?:[\w-]+)?\s*(?::(?:first|left|right|blank))*$/
 

@@ -82,6 +82,10 @@ export class Cascade {
     return winners
   }
 
+  get customNames(): readonly string[] {
+    return [...this.#winners(HORIZONTAL).keys()].filter((name) => name.startsWith('--'))
+  }
+
   /** The declared value; undefined without one, or if a rule reverts it. */
   value(name: string, flow: Flow = HORIZONTAL): Declared | undefined {
     let at = this.#winners(flow).get(name)

@@ -11,8 +11,9 @@ import { SCOPE_ROOT } from '../additions/selectors/nested-rules.ts'
 import { parse } from '../additions/selectors/parse.ts'
 import { type Complex, InvalidSelector, type PseudoElement } from '../additions/selectors/tokens.ts'
 import type { InnerElement } from '../internals.ts'
-import { type Declarations, declarationsOf, readDeclarations } from './declarations.ts'
+import { type Declarations, declarationsOf } from './declarations.ts'
 import { type Rule, readBlock, readRules } from './parse-rules.ts'
+import { propertyOfRule, type RegisteredProperty } from './registered-properties.ts'
 import { splitText } from './split-text.ts'
 
 type Match = (element: InnerElement) => boolean
@@ -27,6 +28,8 @@ export interface RuleSelector {
   /** Slotted elements must match it. */
   readonly slotted?: Match
   readonly parts?: readonly string[]
+  /** The pseudo-element of a part, as `before`. */
+  readonly inside?: string
   /** In a shadow tree whose root is the root of a scope. */
   readonly inShadow: () => Match
 }
@@ -66,13 +69,6 @@ export interface Layer {
   readonly conditions: readonly RuleCondition[]
 }
 
-export interface RegisteredProperty {
-  readonly name: string
-  readonly syntax: string
-  readonly inherits: boolean
-  readonly initial: string | undefined
-}
-
 export interface CompiledRule {
   readonly rules: readonly StyleRule[]
   readonly layers: readonly Layer[]
@@ -106,7 +102,10 @@ class Compiler implements CompiledRule {
       const containers = [...context.containers, ...splitText(prelude, /,/).map(containerQuery)]
       this.#inside(body, { ...context, containers })
     } else if (name === 'scope') this.#scope(prelude, body, context)
-    else if (name === 'property') this.#property(prelude, body)
+    else if (name === 'property') {
+      const property = propertyOfRule(prelude, body)
+      if (property) this.properties.push(property)
+    }
   }
 
   #style(prelude: string, body: string, context: Context): void {
@@ -155,21 +154,6 @@ class Compiler implements CompiledRule {
       if (!(error instanceof InvalidSelector)) throw error
     }
   }
-
-  #property(name: string, body: string): void {
-    const declared = new Map(readDeclarations(body).map(({ name, value }) => [name, value]))
-    const syntax = declared.get('syntax')?.replace(/^["']|["']$/g, '')
-    const inherits = declared.get('inherits')
-    const text = declared.get('initial-value')
-    // 0 of a length has a unit once it is computed: `calc(2px + 0)` is invalid.
-    const initial =
-      text === '0' && /length/.test(syntax ?? '') && !/number|integer/.test(syntax ?? '')
-        ? '0px'
-        : text
-    if (!name.startsWith('--') || syntax === undefined || inherits === undefined) return
-    if (syntax !== '*' && initial === undefined) return
-    this.properties.push({ name, syntax, inherits: inherits === 'true', initial })
-  }
 }
 
 function containerQuery(prelude: string): ContainerQuery {
@@ -190,12 +174,12 @@ function selectorsOf(list: readonly Complex[]): readonly RuleSelector[] {
 
 function selectorOf(parts: Complex): RuleSelector {
   const specificity = specificityOf(parts)
-  const last = parts.at(-1)
-  const pseudo = last?.type === 'pseudo' ? (last.data as Partial<PseudoElement> | null) : null
-  if (!pseudo?.element) {
+  const [last, before] = [pseudoElement(parts.at(-1)), pseudoElement(parts.at(-2))]
+  const pseudo = before ?? last
+  if (!last || !pseudo) {
     return { bucket: bucketOf(parts), specificity, pseudo: '', ...matchesOf(parts) }
   }
-  const subject = parts.slice(0, -1)
+  const subject = parts.slice(0, before ? -2 : -1)
   if (subject.length === 0 || isCombinator(subject.at(-1) as Complex[number])) {
     subject.push({ type: 'universal', namespace: null } as Complex[number])
   }
@@ -206,6 +190,25 @@ function selectorOf(parts: Complex): RuleSelector {
     pseudo: pseudo.element,
     ...(pseudo.list && { slotted: compileList(pseudo.list) }),
     ...(pseudo.names && { parts: pseudo.names }),
+    ...(before && { inside: last.element }),
+  }
+}
+
+function pseudoElement(part: Complex[number] | undefined): PseudoElement | undefined {
+  const data = part?.type === 'pseudo' ? (part.data as Partial<PseudoElement> | null) : null
+  return data?.element ? (data as PseudoElement) : undefined
+}
+
+/** The name of a pseudo-element, as `before`; undefined for another selector. */
+export function pseudoNamed(text: string): string | undefined {
+  try {
+    const [complex, ...more] = parse(text)
+    const pseudo =
+      more.length === 0 && complex?.length === 1 ? pseudoElement(complex[0]) : undefined
+    return pseudo && !pseudo.names && !pseudo.list ? pseudo.element : undefined
+  } catch (error) {
+    if (error instanceof InvalidSelector) return undefined
+    throw error
   }
 }
 

@@ -5,7 +5,7 @@
  */
 import { CSSStyleDeclaration, MediaQueryList } from '#happy-dom'
 import { defineHidden, type InnerWindow, override, S } from '../internals.ts'
-import { perPage } from '../isolation/page-state.ts'
+import { pseudoNamed } from './compile-rule.ts'
 import { declare } from './declarations.ts'
 import { joinLonghands } from './join-longhands.ts'
 import { matchesMedia, mediaQueries } from './media-queries.ts'
@@ -16,6 +16,7 @@ import {
   physicalName,
   propertyName,
 } from './properties.ts'
+import { registerProperty } from './registered-properties.ts'
 import { generatedContent, resolvedValue } from './resolved-values.ts'
 import type { Style } from './style.ts'
 import { stylesNow } from './style-tree.ts'
@@ -24,36 +25,53 @@ import { isSupported } from './supports.ts'
 interface ComputedStyle {
   readonly [S.computed]: boolean
   readonly [S.element]: Element
-  [PSEUDO]?: string
+  [PSEUDO]?: string | null
 }
 
-/** Of styles of pseudo-elements. */
+/** Of styles of pseudo-elements; null for a selector of none. */
 const PSEUDO = Symbol('pseudo')
 
 /** The values that an object of `getComputedStyle` reads. */
 class ComputedValues {
   readonly #element: Element
-  readonly #pseudo: string
+  readonly #pseudo: string | null
   #style: Style | undefined
 
-  constructor(element: Element, pseudo: string) {
+  constructor(element: Element, pseudo: string | null) {
     this.#element = element
     this.#pseudo = pseudo
   }
 
   get(alias: string): { value: string; important: boolean } | null {
     const name = propertyName(alias)
-    if (name === undefined || !this.#element.isConnected) return null
+    if (name === undefined || !this.#isKnown) return null
     const value = this.#value(name)
     return value === '' ? null : { value, important: false }
   }
 
+  get #isKnown(): boolean {
+    return this.#element.isConnected && this.#pseudo !== null
+  }
+
+  /** Custom properties come last. */
+  get #names(): readonly string[] {
+    return this.#isKnown ? [...LISTED_PROPERTIES, ...this.#styleNow.variableNames] : []
+  }
+
+  get #styleNow(): Style {
+    const styles = stylesNow()
+    this.#style ??= this.#pseudo
+      ? styles.pseudo(this.#element, this.#pseudo)
+      : styles.of(this.#element)
+    return this.#style
+  }
+
   size(): number {
-    return this.#element.isConnected ? LISTED_PROPERTIES.length : 0
+    return this.#names.length
   }
 
   item(index: number): string {
-    return this.#element.isConnected ? (LISTED_PROPERTIES[index] ?? '') : ''
+    return LISTED_PROPERTIES[index] ?? this.#names[index] ?? ''
   }
 
   toString(): string {
@@ -61,17 +79,13 @@ class ComputedValues {
   }
 
   #value(name: string): string {
-    const styles = stylesNow()
-    if (!styles.isInFlatTree(this.#element)) return ''
-    this.#style ??= this.#pseudo
-      ? styles.pseudo(this.#element, this.#pseudo)
-      : styles.of(this.#element)
-    if (name.startsWith('--')) return this.#style.get(name)
-    if (LONGHANDS.has(name)) return this.#joined(name, this.#style)
-    const physical = isLogical(name) ? physicalName(name, this.#style.flow) : name
-    if (name === 'content' && this.#pseudo !== '')
-      return generatedContent(this.#style, this.#element)
-    return resolvedValue(physical, this.#style, this.#pseudo === '' ? this.#element : undefined)
+    if (!stylesNow().isInFlatTree(this.#element)) return ''
+    const style = this.#styleNow
+    if (name.startsWith('--')) return style.get(name)
+    if (LONGHANDS.has(name)) return this.#joined(name, style)
+    const physical = isLogical(name) ? physicalName(name, style.flow) : name
+    if (name === 'content' && this.#pseudo !== '') return generatedContent(style, this.#element)
+    return resolvedValue(physical, style, this.#pseudo === '' ? this.#element : undefined)
   }
 
   /** Decorations leave out the color of the text. */
@@ -81,18 +95,25 @@ class ComputedValues {
   }
 }
 
+const NewDeclaration = CSSStyleDeclaration as unknown as new (
+  ...args: readonly unknown[]
+) => ReturnType<typeof getComputedStyle> & ComputedStyle
+
 export function installComputedStyle(window: InnerWindow): void {
   const { getComputedStyle: styleFor } = window
   window.getComputedStyle = (element, pseudo) => {
-    const style = styleFor.call(window, element, pseudo)
-    const name = /^::?([\w-]+)$/.exec(pseudo ?? '')?.[1]
-    if (name) (style as unknown as ComputedStyle)[PSEUDO] = name
+    const own = styleFor.call(window, element, pseudo)
+    const text = (pseudo ?? '').replace(/^(?=(?:before|after|first-l(?:ine|etter))$)/i, '::')
+    if (!text.startsWith(':')) return own
+    const options = { element, computed: true }
+    const style = new NewDeclaration(S.illegalConstructor, window, options)
+    style[PSEUDO] = pseudoNamed(text) ?? null
     return style
   }
   override<ComputedStyle & { [S.getPropertyManager](): object }>(CSSStyleDeclaration.prototype, {
     [S.getPropertyManager]() {
       if (!this[S.computed]) return super[S.getPropertyManager]()
-      return new ComputedValues(this[S.element], this[PSEUDO] ?? '')
+      return new ComputedValues(this[S.element], this[PSEUDO] === undefined ? '' : this[PSEUDO])
     },
   })
   installCss(window)
@@ -118,21 +139,12 @@ function installMediaQueries(window: InnerWindow): void {
   })
 }
 
-const registered = perPage(() => new Set<string>())
-
 function installCss(window: InnerWindow): void {
   defineHidden(Object.getPrototypeOf((window as unknown as { CSS: object }).CSS), {
     supports: (property: string, value?: string) =>
       value === undefined
         ? isSupported(property.includes('(') ? property : `(${property})`)
-        : declare(String(property), String(value)) !== undefined,
-    registerProperty({ name }: { name?: string } = {}) {
-      if (name === undefined) throw new TypeError('A registered property needs a name')
-      if (!/^--./.test(name)) throw new window.DOMException(`"${name}" is no name`, 'SyntaxError')
-      if (registered().has(name)) {
-        throw new window.DOMException(`"${name}" is registered`, 'InvalidModificationError')
-      }
-      registered().add(name)
-    },
+        : /\S/.test(String(value)) && declare(String(property), String(value)) !== undefined,
+    registerProperty,
   })
 }

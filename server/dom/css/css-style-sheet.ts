@@ -112,7 +112,11 @@ class SheetState implements RuleOwner {
   }
 
   get isEdited(): boolean {
-    return this.#isEdited
+    return this.#isEdited || this.#isImportEdited
+  }
+
+  get #isImportEdited(): boolean {
+    return [...this.#imported.values()].some((sheet) => sheet[SHEET].isEdited)
   }
 
   get block(): RuleBlock {
@@ -158,6 +162,7 @@ class SheetState implements RuleOwner {
   }
 
   get text(): string {
+    if (this.#isImportEdited) return this.read.join('\n')
     return this.#isEdited ? this.texts.join('\n') : this.#text
   }
 

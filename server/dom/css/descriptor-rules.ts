@@ -9,8 +9,8 @@ import {
   descriptorText,
   readDescriptors,
 } from './descriptors.ts'
-import { unquoted } from './rule-sources.ts'
 import { CSSRule, RULE, styledText } from './rules.ts'
+import { unquoted } from './split-text.ts'
 
 /** Descriptors of each kind, in the order in which they are written. */
 const DESCRIPTORS: Readonly<Record<string, readonly string[]>> = {

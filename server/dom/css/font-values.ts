@@ -66,6 +66,9 @@ export const STRETCHES: Readonly<Record<string, string>> = {
 
 export const lineHeightValue: Compute = (value, style) => {
   if (value === 'normal') return value
+  // A rounded number would be off by more once it is multiplied.
+  const [, number] = /^calc\(([.\d]+)\)$/.exec(value) ?? []
+  if (number !== undefined) return number
   const text = absolute(value, style.units)
   return text.endsWith('%') ? pixels((Number.parseFloat(text) / 100) * style.fontSize) : text
 }

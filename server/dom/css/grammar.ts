@@ -4,9 +4,10 @@
  * https://drafts.csswg.org/cssom/#serialize-a-css-component-value
  */
 import { createRequire } from 'node:module'
-import { calc } from '#happy-dom'
 import { once } from '../../diagnostics/runtime/once.ts'
+import { simplified } from './calculations.ts'
 import { specifiedColor } from './colors.ts'
+import { unescaped } from './split-text.ts'
 
 /** A node of a match: of a property, a type or a token of the value. */
 export interface ValueMatch {
@@ -55,9 +56,11 @@ export function matchValue(name: string, value: string): ValueMatch | undefined 
   return lexer().matchProperty(name, value).matched ?? undefined
 }
 
-/** For syntaxes of registered properties. */
-export const matchesSyntax = (syntax: string, value: string): boolean =>
-  lexer().match(syntax, value).matched !== null
+/** A value of the syntax of a registered property; undefined if it does not match. */
+export function writeAs(syntax: string, value: string): string | undefined {
+  const { matched } = lexer().match(syntax, value)
+  return matched ? write(matched) : undefined
+}
 
 const TOKENS =
   /"(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\]|\\[\s\S])*'|url\([^"')]*\)|[-\w\u0080-\uffff\\.%#@+]+\(?|[(),/[\]*]|\s+|./gu
@@ -65,11 +68,13 @@ const TOKENS =
 const bareTokens = (value: string): ValueMatch[] =>
   (value.match(TOKENS) ?? []).filter((token) => /\S/.test(token)).map((token) => ({ token }))
 
+/** Whether a text with variables can be a value. */
 export function isBalanced(text: string): boolean {
   let depth = 0
   for (const token of text.match(TOKENS) ?? []) {
-    if (/[([]$/.test(token)) depth += 1
-    if (/^[)\]]$/.test(token) && --depth < 0) return false
+    if (/[([{]$/.test(token)) depth += 1
+    if (/^[)\]}]$/.test(token) && --depth < 0) return false
+    if (depth === 0 && /^[;!]$/.test(token)) return false
   }
   return depth === 0
 }
@@ -99,18 +104,12 @@ class Writer {
 export function write(match: ValueMatch): string {
   const writer = new Writer()
   visit(match, writer, false, false)
-  return solved(writer.toString())
+  return simplified(writer.toString())
 }
 
-const SUM = /^(?:calc|min|max|clamp|round|mod|rem|abs|hypot)\([^%]+\)?$/
-/** Chromium has no other unit of a kind: inches are px. */
-const PLAIN = /^[-+.\de]+(?:px|r?em|ch|ex|[sld]?v[wh]|s|deg)?$/
-
-/** A calculation of units that are alike has one number: `calc(1px + 2px)` is `calc(3px)`. */
-function solved(text: string): string {
-  if (!SUM.test(text)) return text
-  const result = calc(text)
-  return PLAIN.test(result) ? `calc(${result})` : text
+const SHORTER: Readonly<Record<string, string>> = {
+  ...{ 'repeat no-repeat': 'repeat-x', 'no-repeat repeat': 'repeat-y' },
+  ...{ 'repeat repeat': 'repeat', 'no-repeat no-repeat': 'no-repeat', 'auto auto': 'auto' },
 }
 
 function visit(node: ValueMatch, writer: Writer, isCustom: boolean, isLength: boolean): void {
@@ -124,6 +123,11 @@ function visit(node: ValueMatch, writer: Writer, isCustom: boolean, isLength: bo
     const plain = new Writer()
     for (const part of parts) visit(part, plain, false, false)
     writer.add(specifiedColor(plain.toString()))
+    return
+  }
+  if (name === 'repeat-style' || name === 'bg-size') {
+    const text = write({ match: parts })
+    writer.add(SHORTER[text] ?? text)
     return
   }
   const custom = isCustom || CUSTOM.test(name)
@@ -151,16 +155,8 @@ function family(parts: readonly ValueMatch[]): string {
 }
 
 /** The string as Chromium writes it. */
-function quotedText(token: string): string {
-  const text = token
-    .slice(1, -1)
-    .replace(/\\(?:([\da-f]{1,6})\s?|\n|([\s\S]))/gi, (_, hex?: string, letter = '') =>
-      hex === undefined
-        ? letter
-        : String.fromCodePoint(Math.min(0x10ffff, Number.parseInt(hex, 16)) || 0xfffd),
-    )
-  return `"${text.replace(/["\\]/g, '\\$&').replaceAll('\n', '\\a ')}"`
-}
+const quotedText = (token: string): string =>
+  `"${unescaped(token.slice(1, -1)).replace(/["\\]/g, '\\$&').replaceAll('\n', '\\a ')}"`
 
 const NUMBER = /^([-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)(%|[a-z]*)$/i
 

@@ -90,7 +90,10 @@ function layer(
   count: number,
   listOf: (part: string) => readonly string[],
 ): string {
-  const of = (part: string) => listOf(part)[part === 'color' && at < count - 1 ? count : at] ?? ''
+  const of = (part: string) => {
+    if (part !== 'color') return listOf(part)[at] ?? ''
+    return (at === count - 1 ? listOf(part)[0] : undefined) ?? ''
+  }
   const isNamed = (part: string) => {
     const text = of(part)
     if (name === 'animation') return !/^(?:timeline|range)/.test(part)

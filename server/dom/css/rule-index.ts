@@ -11,13 +11,13 @@ import {
   type ContainerQuery,
   compileRule,
   type Layer,
-  type RegisteredProperty,
   type RuleCondition,
   type RuleSelector,
   type StyleRule,
 } from './compile-rule.ts'
 import type { Declarations } from './declarations.ts'
 import { matchesMedia, prefersDark } from './media-queries.ts'
+import type { RegisteredProperty } from './registered-properties.ts'
 import { isSupported } from './supports.ts'
 
 export interface SheetText {
@@ -170,14 +170,22 @@ export class RuleIndex {
     return found
   }
 
-  /** Rules with `::slotted()` or `::part()`, for an element of another tree. */
-  matchingBeyond(origin: Element, element: Element, names?: readonly string[]): MatchingRule[] {
+  /**
+   * Rules with `::slotted()` or `::part()`, for an element of another tree.
+   * @param inside A pseudo-element of the element, or ''.
+   */
+  matchingBeyond(
+    origin: Element,
+    element: Element,
+    inside: string,
+    names?: readonly string[],
+  ): MatchingRule[] {
     const found: MatchingRule[] = []
     const pseudo = names ? 'part' : 'slotted'
     if (!this.#set.pseudos.has(pseudo)) return found
     this.#visit(origin, false, (indexed, node) => {
       const { selector } = indexed
-      if (selector.pseudo !== pseudo) return
+      if (selector.pseudo !== pseudo || (selector.inside ?? '') !== inside) return
       const fits = names
         ? selector.parts?.every((part) => names.includes(part))
         : selector.slotted?.(inner<InnerElement>(element))

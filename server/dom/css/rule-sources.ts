@@ -6,7 +6,9 @@ import { memoized } from '../../diagnostics/runtime/memoized.ts'
 import { containerCondition } from './container-conditions.ts'
 import { mediaQueries } from './media-queries.ts'
 import { type Rule, readBlock, readRule, readRules } from './parse-rules.ts'
+import { propertyOfRule } from './registered-properties.ts'
 import { selectorText } from './selector-text.ts'
+import { unquoted } from './split-text.ts'
 import { supportsCondition } from './supports.ts'
 
 export interface RuleSource {
@@ -92,16 +94,10 @@ function sourceOf(rule: Rule, context: RuleContext): RuleSource | undefined {
     return undefined
   if (context !== 'sheet' && IN_SHEETS.has(kind)) return undefined
   if (isNested && (!IN_STYLES.has(kind) || !isBlock)) return undefined
-  if (kind === 'property' && !isProperty(body ?? '')) return undefined
+  if (kind === 'property' && !propertyOfRule(rule.prelude, body ?? '')) return undefined
   const own = kind === 'layer' && !isBlock ? 'layers' : kind
   return made(own, read(rule.prelude.replaceAll('/**/', '').trim(), isBlock, isNested))
 }
-
-/** The descriptors that a registration needs. */
-const isProperty = (body: string): boolean =>
-  /\bsyntax\s*:/.test(body) &&
-  /\binherits\s*:/.test(body) &&
-  (/\binitial-value\s*:/.test(body) || /\bsyntax\s*:\s*["']\*/.test(body))
 
 type ReadPrelude = (text: string, isBlock?: boolean, isNested?: boolean) => string | undefined
 
@@ -201,12 +197,6 @@ export function importParts(prelude: string): ImportParts | undefined {
     supports: supports && (supports[1] ?? ''),
     media: mediaQueries(rest).join(', '),
   }
-}
-
-/** The text of a string or `url()`. */
-export function unquoted(text: string): string {
-  const [, inside = text] = /^url\(\s*(.*?)\s*\)$/is.exec(text) ?? []
-  return /^["']/.test(inside) ? inside.slice(1, -1).replace(/\\(.)/g, '$1') : inside
 }
 
 /** @returns The keys as percentages, or undefined for an invalid one. */

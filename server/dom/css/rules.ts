@@ -305,8 +305,9 @@ export function watchStyles(_: InnerWindow): void {
       edited(this)
     },
     removeProperty(...args) {
-      super.removeProperty(...args)
+      const value = super.removeProperty(...args)
       edited(this)
+      return value
     },
     set cssText(text: string) {
       super.cssText = text

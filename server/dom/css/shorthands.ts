@@ -142,7 +142,8 @@ function layer(parts: readonly ValueMatch[], name: string, isOneOfMany: boolean)
     } else if (kind === 'bg-position' || kind === 'position') {
       Object.assign(values, axes(`${name}-position`, part))
     } else {
-      const longhand = longhandFor(name, part, values)
+      const isNone = name === 'transition' && part.token === 'none'
+      const longhand = isNone ? 'transition-property' : longhandFor(name, part, values)
       if (longhand) values[longhand] = write(part)
     }
   }

@@ -26,3 +26,17 @@ export function splitText(text: string, separator: RegExp): string[] {
   parts.push(part)
   return parts.map((one) => one.trim())
 }
+
+/** The text of a string or `url()`. */
+export function unquoted(text: string): string {
+  const [, inside = text] = /^url\(\s*(.*?)\s*\)$/is.exec(text) ?? []
+  return /^["']/.test(inside) ? inside.slice(1, -1).replace(/\\(.)/g, '$1') : inside
+}
+
+/** The text of a name or a string with escapes. */
+export const unescaped = (text: string): string =>
+  text.replace(/\\(?:([\da-f]{1,6})\s?|\n|([\s\S]))/gi, (_, hex?: string, letter = '') =>
+    hex === undefined
+      ? letter
+      : String.fromCodePoint(Math.min(0x10ffff, Number.parseInt(hex, 16)) || 0xfffd),
+  )

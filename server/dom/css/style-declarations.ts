@@ -4,7 +4,7 @@
  * https://drafts.csswg.org/cssom/#css-declaration-blocks
  */
 import { CSSPropertyList, CSSPropertyManager, CSSStyleDeclaration } from '#happy-dom'
-import { define, defineHidden, override } from '../internals.ts'
+import { define, defineHidden, override, S } from '../internals.ts'
 import { type Declared, declare, readDeclarations } from './declarations.ts'
 import { joinLonghands } from './join-longhands.ts'
 import { LONGHANDS, NAMES, propertyName } from './properties.ts'
@@ -31,12 +31,6 @@ function entries(block: object): Map<string, Entry> {
   return own
 }
 
-function set(own: Map<string, Entry>, name: string, text: string, important: boolean): void {
-  for (const [longhand, value] of declare(name, text) ?? []) {
-    own.set(longhand, { value, important })
-  }
-}
-
 /** The members that happy-dom's declarations call. */
 const BLOCK = {
   read(this: object, cssText: string): void {
@@ -52,8 +46,16 @@ const BLOCK = {
       }
     }
   },
-  set(this: object, name: string, value: string, important: boolean): void {
-    set(entries(this), name, value, important)
+  /** @returns Whether it changes the block. */
+  set(this: object, name: string, text: string, important: boolean): boolean {
+    const own = entries(this)
+    let isChanged = false
+    for (const [longhand, value] of declare(name, text) ?? []) {
+      const before = own.get(longhand)
+      isChanged ||= before?.value !== value || before.important !== important
+      own.set(longhand, { value, important })
+    }
+    return isChanged
   },
   get(this: object, alias: string): { value: string; important: boolean } | null {
     const name = propertyName(alias)
@@ -67,11 +69,14 @@ const BLOCK = {
     const text = shorthandText(own, name, longhands, first)
     return text === '' ? null : { value: text, important }
   },
-  remove(this: object, alias: string): void {
+  /** @returns Whether it changes the block. */
+  remove(this: object, alias: string): boolean {
     const name = propertyName(alias)
     const own = entries(this)
+    const { size } = own
     if (name === 'all') own.clear()
     else if (name) for (const one of LONGHANDS.get(name) ?? [name]) own.delete(one)
+    return own.size < size
   },
   size(this: object): number {
     return entries(this).size
@@ -147,6 +152,54 @@ function addNames(): void {
   }
 }
 
+interface Declaration {
+  readonly [S.computed]: boolean
+  readonly [S.element]: Element | null
+  readonly [S.cache]: { attributeValue?: string }
+  [S.getPropertyManager](): typeof BLOCK
+  getPropertyValue(name: string): string
+}
+
+/** The block of a style that scripts may change. */
+function blockOf(style: Declaration, method: string): typeof BLOCK {
+  if (!style[S.computed]) return style[S.getPropertyManager]()
+  throw new DOMException(
+    `Failed to execute '${method}' on 'CSSStyleDeclaration': These styles are computed, and therefore read-only.`,
+    'NoModificationAllowedError',
+  )
+}
+
+/** Writes the attribute, which stays when its last declaration goes. */
+function store(style: Declaration, block: typeof BLOCK): void {
+  const { [S.element]: element, [S.cache]: cache } = style
+  if (!element) return
+  cache.attributeValue = block.toString()
+  element.setAttribute('style', cache.attributeValue)
+}
+
+const EDITS: object & ThisType<Declaration> = {
+  setProperty(name: unknown, value: unknown, priority: unknown = '') {
+    const block = blockOf(this, 'setProperty')
+    const flag = priority === null ? '' : String(priority)
+    if (!/^(?:important)?$/i.test(flag)) return
+    const text = value === null ? '' : String(value).trim()
+    const isChanged =
+      text === '' ? block.remove(String(name)) : block.set(String(name), text, flag !== '')
+    if (isChanged) store(this, block)
+  },
+  removeProperty(name: unknown) {
+    const block = blockOf(this, 'removeProperty')
+    // Chromium returns the value of a longhand only.
+    const value = LONGHANDS.has(String(name)) ? '' : this.getPropertyValue(String(name))
+    if (block.remove(String(name))) store(this, block)
+    return value
+  },
+  set cssText(text: string) {
+    blockOf(this, 'cssText')
+    super.cssText = text
+  },
+}
+
 export function installDeclarations(): void {
   addNames()
   defineHidden(CSSPropertyManager.prototype, BLOCK)
@@ -159,11 +212,5 @@ export function installDeclarations(): void {
       this.setProperty('float', value)
     },
   })
-  override<CSSStyleDeclaration>(CSSStyleDeclaration.prototype, {
-    removeProperty(name) {
-      const value = this.getPropertyValue(name)
-      super.removeProperty(name)
-      return value
-    },
-  })
+  override<Declaration, object>(CSSStyleDeclaration.prototype, EDITS)
 }

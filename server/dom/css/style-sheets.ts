@@ -111,6 +111,14 @@ function adoptedSheets(root: Root): Sheets {
       changed()
       return isSet
     },
+    // A hole would be no sheet: only the last one can go.
+    deleteProperty(target, key) {
+      if (typeof key !== 'string' || !/^\d+$/.test(key)) return Reflect.deleteProperty(target, key)
+      const isLast = Number(key) === target.length - 1
+      if (isLast) target.pop()
+      changed()
+      return isLast
+    },
   })
   adopted.set(sheets, array)
   return array

@@ -3,14 +3,16 @@
  * and visibility ask it.
  */
 import { HTML } from '../../html/names.ts'
-import { S } from '../internals.ts'
+import { slotOf as innerSlotOf } from '../fixes/slots.ts'
+import { inner, S } from '../internals.ts'
 import { perPage } from '../isolation/page-state.ts'
 import { atNextChange } from '../next-change.ts'
 import { type AppliedRule, ATTACHED, Cascade, type Origin } from './cascade.ts'
-import type { ContainerQuery, RegisteredProperty } from './compile-rule.ts'
+import type { ContainerQuery } from './compile-rule.ts'
 import { containerCondition, sizeFeatures } from './container-conditions.ts'
 import { declarationsOf } from './declarations.ts'
 import { prefersDark } from './media-queries.ts'
+import { type RegisteredProperty, registeredByScripts } from './registered-properties.ts'
 import { type MatchingRule, RuleIndex, type SheetText } from './rule-index.ts'
 import { Style, type StyleContext } from './style.ts'
 import { sheetsOf } from './style-sheets.ts'
@@ -35,9 +37,15 @@ export function stylesNow(): StyleTree {
 /** The style of an element of the document. */
 export const styleOf = (element: Element): Style => stylesNow().of(element)
 
+/** Also in a closed shadow tree, whose slots scripts can't read. */
+const slotOf = (element: Element): Element | null => innerSlotOf(inner(element)) as Element | null
+
+const shadowOf = (host: Element): ShadowRoot | null =>
+  inner<{ [S.shadowRoot]?: ShadowRoot | null }>(host)[S.shadowRoot] ?? null
+
 /** https://drafts.csswg.org/css-scoping-1/#flattening */
 export const flatParentOf = (element: Element): Element | null =>
-  element.assignedSlot ??
+  slotOf(element) ??
   element.parentElement ??
   (element.getRootNode() as Partial<ShadowRoot>).host ??
   null
@@ -99,7 +107,7 @@ export class StyleTree {
     const { parentElement: parent } = element
     const isLeftOut =
       parent !== null &&
-      ((parent.shadowRoot !== null && !element.assignedSlot) ||
+      ((shadowOf(parent) !== null && !slotOf(element)) ||
         (parent.localName === 'slot' && (parent as HTMLSlotElement).assignedNodes().length > 0) ||
         /^(?:video|audio)$/.test(parent.localName))
     const outer = flatParentOf(element)
@@ -144,7 +152,8 @@ export class StyleTree {
 
   #registered(): ReadonlyMap<string, RegisteredProperty> {
     const properties = this.#rulesOf(document).properties
-    return new Map(properties.map((property) => [property.name, property]))
+    const ofRules = properties.map((property) => [property.name, property] as const)
+    return new Map([...ofRules, ...registeredByScripts()])
   }
 
   #rulesOf(root: Root): RuleIndex {
@@ -171,23 +180,23 @@ export class StyleTree {
     add(this.#browserRules(element).matching(element, pseudo), 'browser', 0)
     const root = element.getRootNode() as Root
     add(this.#rulesOf(root).matching(element, pseudo), 'author', 0)
-    const shadow = (element as unknown as { [S.shadowRoot]?: ShadowRoot | null })[S.shadowRoot]
+    const shadow = shadowOf(element)
     // Trees around slots come before the element's own shadow.
     let tree = 0
-    for (let slot = pseudo ? null : element.assignedSlot; slot; slot = slot.assignedSlot) {
+    for (let slot = slotOf(element); slot; slot = slotOf(slot)) {
       const inside = this.#rulesOf(slot.getRootNode() as Root)
-      add(inside.matchingBeyond(slot, element), 'author', --tree)
+      add(inside.matchingBeyond(slot, element, pseudo), 'author', --tree)
     }
     if (shadow) add(this.#rulesOf(shadow).matching(element, pseudo, true), 'author', tree - 1)
-    if (pseudo !== '') return rules
     let names = (element.getAttribute('part') ?? '').split(/\s+/).filter(Boolean)
     let { host } = root as Partial<ShadowRoot>
     for (let depth = 1; host && names.length > 0; depth++) {
       const outside = host.getRootNode() as Root
-      add(this.#rulesOf(outside).matchingBeyond(host, element, names), 'author', depth)
+      add(this.#rulesOf(outside).matchingBeyond(host, element, pseudo, names), 'author', depth)
       names = exportedParts(host, names)
       host = (outside as Partial<ShadowRoot>).host
     }
+    if (pseudo !== '') return rules
     addText(rules, hintsOf(element), 'hint')
     addText(rules, element.getAttribute('style') ?? '', 'author')
     return rules

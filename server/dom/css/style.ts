@@ -6,14 +6,14 @@
 import { pixels } from './absolute-values.ts'
 import type { Cascade } from './cascade.ts'
 import { partOf } from './cascade.ts'
-import type { RegisteredProperty } from './compile-rule.ts'
 import { computedValue } from './computed-values.ts'
 import type { ContainerSize } from './container-conditions.ts'
 import { type Declared, WIDE } from './declarations.ts'
 import { fontSizeOf, lineHeightOf } from './font-values.ts'
-import { matchesSyntax } from './grammar.ts'
+import { writeAs } from './grammar.ts'
 import type { Units } from './lengths.ts'
 import { type Flow, initialValue, isInherited, isLogical, physicalName } from './properties.ts'
+import type { RegisteredProperty } from './registered-properties.ts'
 import { substitute } from './substitution.ts'
 
 /** Facts of a page that all its styles read. */
@@ -178,6 +178,11 @@ export class Style {
     return inherits && this.parent ? undefined : (initialValue(name) ?? '')
   }
 
+  /** Custom properties that the element or an ancestor declares. */
+  get variableNames(): ReadonlySet<string> {
+    return new Set([...(this.parent?.variableNames ?? []), ...this.#cascade.customNames])
+  }
+
   /** Undefined for a variable without a value, or one that needs itself. */
   variable(name: string): string | undefined {
     if (this.#variables.has(name)) return this.#variables.get(name)
@@ -196,17 +201,22 @@ export class Style {
 
   #computeVariable(name: string): string | undefined {
     const registered = this.context.registered.get(name)
+    const initial = () => registered && this.#ofSyntax(registered, registered.initial)
     const inherited = () =>
-      (registered?.inherits === false ? undefined : this.parent?.variable(name)) ??
-      registered?.initial
+      (registered?.inherits === false ? undefined : this.parent?.variable(name)) ?? initial()
     const declared = this.#cascade.value(name)
     const text = typeof declared === 'object' ? declared.text : declared
     if (text === undefined || text === 'unset') return inherited()
-    if (text === 'initial') return registered?.initial
-    if (text === 'inherit') return this.parent?.variable(name) ?? registered?.initial
+    if (text === 'initial') return initial()
+    if (text === 'inherit') return this.parent?.variable(name) ?? initial()
     const value = substitute(text, (other) => this.variable(other))
-    if (registered === undefined || registered.syntax === '*') return value
-    if (value === undefined || !matchesSyntax(registered.syntax, value)) return inherited()
-    return computedValue(registered.syntax.includes('color') ? 'color' : 'width', value, this)
+    return registered ? (this.#ofSyntax(registered, value) ?? inherited()) : value
+  }
+
+  #ofSyntax({ syntax }: RegisteredProperty, value: string | undefined): string | undefined {
+    const written = value === undefined || syntax === '*' ? value : writeAs(syntax, value)
+    if (written === undefined || syntax === '*') return written
+    const absolute = computedValue('width', written, this)
+    return syntax.includes('<color>') ? computedValue('caret-color', absolute, this) : absolute
   }
 }

@@ -31,7 +31,8 @@ export function substitute(
 const environment = (name: string): string | undefined =>
   /^safe-area-(?:max-)?inset-(?:top|right|bottom|left)$/.test(name) ? '0px' : undefined
 
-function endOf(text: string, from: number): number {
+/** The closing parenthesis. */
+export function endOf(text: string, from: number): number {
   let depth = 1
   for (let at = from; at < text.length; at++) {
     const letter = text[at]

@@ -1,9 +1,10 @@
 /**
- * Writes the sheets of a document that scripts have adopted or edited, for the writers of
- * documents. https://drafts.csswg.org/cssom/#dom-documentorshadowroot-adoptedstylesheets
+ * Writes the sheets of a document that scripts have adopted or edited, and the properties that
+ * they registered, for the writers of documents.
+ * https://drafts.csswg.org/cssom/#dom-documentorshadowroot-adoptedstylesheets
  */
 
-import { hasEditedRules, ownMedia, sheetText, styleText } from '../../dom/index.ts'
+import { hasEditedRules, ownMedia, registeredText, sheetText, styleText } from '../../dom/index.ts'
 import { type InnerElement, inner, S } from '../../dom/internals.ts'
 import { escapeAttribute, styleRaw } from '../../html/escape.ts'
 
@@ -19,7 +20,7 @@ export interface AdoptedSheets {
  */
 export function adoptedSheets(document: Document, mark: string): AdoptedSheets {
   const { [S.adoptedStyleSheets]: sheets } = inner<{ [S.adoptedStyleSheets]: object[] }>(document)
-  const texts = sheets.map((sheet) => styleRaw(sheetText(sheet))).filter((text) => text !== '')
+  const texts = [registeredText(), ...sheets.map(sheetText)].map(styleRaw).filter(Boolean)
   const html = texts.map((text) => `<style${mark}>${text}</style>`).join('')
   const isInBody = html !== '' && document.body?.querySelector(OWNERS) != null
   return isInBody ? { inHead: '', inBody: html } : { inHead: html, inBody: '' }

@@ -8,6 +8,7 @@ import { memoryHistory } from '../../../src/dom/history/memory.ts'
 import { html } from '../../../src/html.ts'
 import { notFound } from '../../../src/outcome.ts'
 import { route } from '../../../src/route.ts'
+import { ADOPTED_MARK } from '../../../src/sent-mark.ts'
 import { htmlView, mountView } from '../../../src/view.ts'
 import { suite } from '../../run/suite.ts'
 import { fails, gate, onStage, says, viewing } from './stage.ts'
@@ -83,6 +84,18 @@ test('the content of the server stays until the view has drawn itself, and then 
     () => {},
     async () => deepEqual(headings(), ['Sent']),
   ))
+
+test('styles of sheets that the app adopts again go with the content of the server', async () => {
+  const style = document.createElement('style')
+  style.setAttribute(ADOPTED_MARK, '')
+  document.head.append(style)
+  await holding(
+    SENT,
+    () => {},
+    async () => equal(style.isConnected, true),
+  )
+  equal(style.isConnected, false)
+})
 
 test('a pending view does not replace the content of the server', async () => {
   const loaded = gate()
