@@ -3,8 +3,8 @@
  * happy-dom constructs custom elements while it copies.
  * Report: docs/happy-dom/clone-custom-elements.md
  */
-import { Document, Node, NodeFactory } from '#happy-dom'
-import { plainElement } from '../create-element.ts'
+import { Node } from '#happy-dom'
+import { createNode, plainElement } from '../create-element.ts'
 import {
   DOCUMENT,
   ELEMENT,
@@ -17,10 +17,26 @@ import {
   wrap,
 } from '../internals.ts'
 import { perPage } from '../isolation/page-state.ts'
+import { adopt } from './connect.ts'
 import { atomically } from './reactions.ts'
 
 /** The custom elements of the copy that is being made. */
 const copying = perPage(() => ({ copies: null as InnerElement[] | null }))
+
+/** The document of the copy, if it is imported. No reaction runs before the copy is complete. */
+const imported = { document: null as InnerDocument | null }
+
+/** https://dom.spec.whatwg.org/#dom-document-importnode */
+export function importCopy(document: InnerDocument, node: InnerNode, deep: boolean): Node {
+  const source = node as unknown as Node
+  if (isDivided(node)) {
+    const copy = source.cloneNode(deep)
+    adopt(inner(copy), document)
+    return copy
+  }
+  imported.document = document
+  return source.cloneNode(deep)
+}
 
 /** https://dom.spec.whatwg.org/#concept-node-clone */
 export function installClone(window: InnerWindow, tryUpgrade: (copy: InnerElement) => void): void {
@@ -31,12 +47,8 @@ export function installClone(window: InnerWindow, tryUpgrade: (copy: InnerElemen
     const isElement = this[S.nodeType] === ELEMENT
     const nodeClass = classOf(window, this)
     const Plain = isElement && plainElement(this as InnerElement, nodeClass)
-    const clone = Plain
-      ? new Plain(this[S.ownerDocument])
-      : (NodeFactory.createNode(
-          this[S.ownerDocument] as never,
-          nodeClass as never,
-        ) as unknown as InnerNode)
+    const document = imported.document ?? this[S.ownerDocument]
+    const clone = Plain ? new Plain(document) : createNode<InnerNode>(document, nodeClass)
     if (isElement && mayBeCustom(this as InnerElement)) {
       copying().copies?.push(clone as InnerElement)
       ;(clone as InnerElement)[S.isValue] = (this as InnerElement)[S.isValue]
@@ -45,8 +57,7 @@ export function installClone(window: InnerWindow, tryUpgrade: (copy: InnerElemen
     return clone
   }
   for (const { prototype: leaf } of [window.Text, window.Comment]) cloneQuickly(window, leaf)
-  upgradeCopies(tryUpgrade, Node.prototype, 'cloneNode')
-  upgradeCopies(tryUpgrade, Document.prototype, 'importNode')
+  upgradeCopies(tryUpgrade)
 }
 
 /** In tree order, without recursion but for shadow trees and templates. */
@@ -61,8 +72,8 @@ function copyChildren(source: InnerNode, clone: InnerNode): void {
     while (levels.length === depth && level.next < nodes.length) {
       const node = nodes[level.next++] as InnerNode
       const isElement = node[S.nodeType] === ELEMENT
-      const isWhole = isElement && isDivided(node as InnerElement)
-      const copy = node[S.cloneNode](isWhole)
+      const isWhole = isElement && isDivided(node)
+      const copy = isWhole ? copyDivided(node) : node[S.cloneNode](false)
       copy[S.parentNode] = self
       copies.push(copy)
       if (!isElement) continue
@@ -74,8 +85,18 @@ function copyChildren(source: InnerNode, clone: InnerNode): void {
   }
 }
 
-const isDivided = (element: InnerElement): boolean =>
-  Boolean(element[S.shadowRoot] ?? element[S.content])
+const isDivided = (node: InnerNode): boolean =>
+  Boolean(node[S.shadowRoot] ?? (node as InnerElement)[S.content])
+
+/** The contents of a template stay in their document. */
+function copyDivided(node: InnerNode): InnerNode {
+  const { document } = imported
+  imported.document = null
+  const copy = node[S.cloneNode](true)
+  imported.document = document
+  if (document) adopt(copy, document)
+  return copy
+}
 
 type Leaf = new (document: InnerDocument, data: string) => InnerNode
 
@@ -92,7 +113,7 @@ function cloneQuickly(window: InnerWindow, prototype: object): void {
   const document = inner<InnerDocument>(window.document)
   inner(prototype)[S.cloneNode] = function (this: InnerNode, deep) {
     return Object.getPrototypeOf(this) === prototype
-      ? new PlainLeaf(document, this[S.data] as string)
+      ? new PlainLeaf(imported.document ?? document, this[S.data] as string)
       : original.call(this, deep)
   }
 }
@@ -107,14 +128,10 @@ function classOf(window: InnerWindow, node: InnerNode): unknown {
   return window.document.createElement(element[S.localName]).constructor
 }
 
-function upgradeCopies(
-  tryUpgrade: (copy: InnerElement) => void,
-  target: object,
-  key: 'cloneNode' | 'importNode',
-): void {
+function upgradeCopies(tryUpgrade: (copy: InnerElement) => void): void {
   wrap<(this: unknown, ...args: unknown[]) => unknown>(
-    target,
-    key,
+    Node.prototype,
+    'cloneNode',
     (original) =>
       function (...args) {
         const own = copying()
@@ -126,6 +143,7 @@ function upgradeCopies(
             return original.apply(this, args)
           } finally {
             own.copies = null
+            imported.document = null
             customElements.forEach(tryUpgrade)
           }
         })

@@ -18,6 +18,7 @@ import {
   S,
   TEXT,
 } from '../internals.ts'
+import { importCopy } from './clone.ts'
 import { adopt } from './connect.ts'
 import { isIn } from './insert.ts'
 import { makeAtomic } from './reactions.ts'
@@ -158,10 +159,8 @@ function installDocumentChecks({ DOMException }: InnerWindow): void {
   }
   override<InnerDocument, object>(Document.prototype, {
     importNode(value: unknown, deep?: boolean | ImportNodeOptions) {
-      const node = check('importNode', value) as unknown as Node
-      const copy = node.cloneNode(typeof deep === 'object' ? !deep.selfOnly : Boolean(deep))
-      adopt(inner(copy), this)
-      return copy
+      const node = check('importNode', value)
+      return importCopy(this, node, typeof deep === 'object' ? !deep.selfOnly : Boolean(deep))
     },
     adoptNode(value: unknown) {
       const node = check('adoptNode', value)

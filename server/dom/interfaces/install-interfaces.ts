@@ -102,8 +102,10 @@ const SHOWN: ReadonlySet<string> = new Set(
 /** Loops find the members of an object. https://webidl.spec.whatwg.org/#define-the-operations */
 function shape(Class: InterfaceObject, name: string): void {
   const { prototype } = Class
-  const length = { value: INTERFACES[name]?.arity ?? 0, configurable: true }
-  Object.defineProperty(Class, 'length', length)
+  const value = INTERFACES[name]?.arity ?? 0
+  // V8 constructs by a class that was changed more slowly.
+  if (Reflect.get(Class, 'length') !== value)
+    Object.defineProperty(Class, 'length', { value, configurable: true })
   if (!SHOWN.has(name)) return
   for (const member of Object.getOwnPropertyNames(prototype))
     if (member !== 'constructor' && !Object.prototype.propertyIsEnumerable.call(prototype, member))
