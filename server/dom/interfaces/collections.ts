@@ -42,9 +42,18 @@ export function installCollections(window: InnerWindow): void {
   for (const { prototype } of [HTMLFormElement, HTMLSelectElement]) {
     defineHidden(prototype, { [Symbol.iterator]: Array.prototype.values })
   }
+  const selected = new WeakMap<object, HTMLCollection>()
+  const Collection = window.HTMLCollection as unknown as new (...args: unknown[]) => HTMLCollection
   define<HTMLSelectElement>(HTMLSelectElement.prototype, {
     item(index: number) {
       return this.options.item(index)
+    },
+    // happy-dom keeps those of the first read.
+    get selectedOptions() {
+      const own = () => [...this.options].filter((option) => option.selected)
+      const list = selected.get(this) ?? new Collection(S.illegalConstructor, own)
+      selected.set(this, list)
+      return list
     },
   })
   define<HTMLOptionsCollection>(HTMLOptionsCollection.prototype, {
