@@ -67,7 +67,7 @@ export function registerGlobals(window: InnerWindow): void {
 }
 
 const REPLACEABLE = new Set<PropertyKey>(
-  'innerWidth innerHeight outerWidth outerHeight devicePixelRatio'.split(' '),
+  'event innerWidth innerHeight outerWidth outerHeight devicePixelRatio'.split(' '),
 )
 
 /**

@@ -97,6 +97,9 @@ function pathOf(origin: EventTarget, event: Event): Step[] {
   return path
 }
 
+/** The event whose listeners run; scripts outside shadow trees know it as `window.event`. */
+const current = { event: undefined as Event | undefined }
+
 const paths = new WeakMap<Event, readonly Step[]>()
 
 /** By `createEvent`, before `initEvent`. */
@@ -109,7 +112,7 @@ export const onClick = new Installed(
       undefined,
 )
 
-/** With `srcElement`. https://dom.spec.whatwg.org/#concept-event-dispatch */
+/** With `srcElement` and `window.event`. https://dom.spec.whatwg.org/#concept-event-dispatch */
 export function installEvents(window: InnerWindow): void {
   const prototype = Object.getPrototypeOf(window.Node.prototype) as EventTarget
   const { dispatchEvent: callListeners } = prototype
@@ -143,6 +146,11 @@ export function installEvents(window: InnerWindow): void {
   })
   // Scripts dispatch through the global.
   window.dispatchEvent = (event) => prototype.dispatchEvent.call(window, event)
+  define<object>(window, {
+    get event() {
+      return current.event
+    },
+  })
   installEventState(window)
 }
 
@@ -237,7 +245,13 @@ function dispatch(
     state[S.eventPhase] = phase
     state[S.currentTarget] = toScript(item)
     state[S.target] = toScript(target)
-    callListeners.call(item, event)
+    const { event: outer } = current
+    current.event = isNode(item) && inner(item)[S.rootNode]?.[S.host] ? undefined : event
+    try {
+      callListeners.call(item, event)
+    } finally {
+      current.event = outer
+    }
     return isStopped()
   }
 
