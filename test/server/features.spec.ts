@@ -89,7 +89,6 @@ nodeChecks     errors: nodes that are not where they are looked for
 conversions    text values: the text of an element
 conversions    text values: the inner text of an element
 conversions    text values: the title of the document
-styleValues    text values: styles
 exceptionNames errors: custom elements that cannot be defined
 exceptionNames errors: hosts of shadow trees
 exceptionNames errors: names and tokens

@@ -65,7 +65,7 @@ function submittedText(control: HTMLTextAreaElement): string {
   return isHard ? withHardBreaks(control.value, control.cols) : control.value
 }
 
-/** Of Chromium's text areas without styles. */
+/** The font size and the scrollbar of Chromium's text areas without styles, in px. */
 const FONT_SIZE = 40 / 3
 const SCROLLBAR = 15
 const widthOf = (text: string): number => textWidth(text, FONT_SIZE, true)

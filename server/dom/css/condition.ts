@@ -15,7 +15,7 @@ export interface ComponentValue {
   readonly text: string
 }
 
-/** `Where`: what it is asked of. */
+/** A condition with its text. `Where` is a window, a container or nothing. */
 export interface Condition<Where> {
   readonly text: string
   /** Undefined: unknown, which is false at the end, also negated. */

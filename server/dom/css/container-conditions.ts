@@ -72,7 +72,7 @@ export const containerCondition: (text: string) => Condition<Container> | undefi
   (text) => condition(words(componentValues(text)), feature),
 )
 
-/** Of a container's condition on its size. */
+/** The features of a container for a condition on its size. */
 export const sizeFeatures = ({ width, height }: ContainerSize, units: Units): Features => ({
   numbers: {
     width,

@@ -5,7 +5,7 @@
 import { type ComponentValue, type Condition, identOf, words } from './condition.ts'
 import { length, type Units } from './lengths.ts'
 
-/** What is shown where: undefined for features that it does not have. */
+/** The features of a window or a container. One that it lacks is undefined. */
 export interface Features {
   readonly numbers: Readonly<Record<string, number | undefined>>
   readonly keywords: Readonly<Record<string, string | undefined>>
@@ -28,7 +28,7 @@ const RANGES: Readonly<Record<string, RegExp>> = {
   '-webkit-device-pixel-ratio': /^[\d.]+$/,
 }
 
-/** Of features with keywords. */
+/** The keywords of features. */
 const KEYWORDS: Readonly<Record<string, RegExp>> = {
   ...same('hover any-hover', /^(?:none|hover)$/),
   ...same('pointer any-pointer', /^(?:none|coarse|fine)$/),

@@ -34,7 +34,7 @@ function registration(property: RegisteredProperty): RegisteredProperty | string
   return { ...property, initial: written }
 }
 
-/** Of an `@property` rule; undefined if it is invalid. */
+/** The registration of an `@property` rule; undefined if it is invalid. */
 export function propertyOfRule(name: string, body: string): RegisteredProperty | undefined {
   const declared = new Map(readDeclarations(body).map(({ name, value }) => [name, value]))
   const [syntax, inherits] = [declared.get('syntax'), declared.get('inherits')]
@@ -50,7 +50,7 @@ export function propertyOfRule(name: string, body: string): RegisteredProperty |
 
 const registered = perPage(() => new Map<string, RegisteredProperty>())
 
-/** Those of scripts, by name, which win over rules. */
+/** The registrations of scripts, by name. They win over rules. */
 export const registeredByScripts = (): ReadonlyMap<string, RegisteredProperty> => registered()
 
 interface Definition {
@@ -87,7 +87,7 @@ export function registerProperty(definition: Definition = {}): void {
   changed()
 }
 
-/** Of scripts, as rules, for documents that run none. */
+/** The registrations of scripts as rules, for documents that run no scripts. */
 export const registeredText = (): string =>
   [...registered().values()]
     .map(

@@ -37,7 +37,7 @@ export function stylesNow(): StyleTree {
 /** The style of an element of the document. */
 export const styleOf = (element: Element): Style => stylesNow().of(element)
 
-/** Also in a closed shadow tree, whose slots scripts can't read. */
+/** The slot of an element. Scripts can't read that of a closed shadow tree. */
 const slotOf = (element: Element): Element | null => innerSlotOf(inner(element)) as Element | null
 
 const shadowOf = (host: Element): ShadowRoot | null =>

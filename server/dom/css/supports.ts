@@ -32,7 +32,7 @@ const FUNCTIONS: Readonly<Record<string, (argument: string) => boolean>> = {
   'at-rule': (name) => AT_RULES.test(name),
 }
 
-/** What is not known is false, and negated it is true. */
+/** An unknown feature is false, and its negation is true. */
 function feature({ token: [type, start], text }: ComponentValue): Condition<void> {
   const argument = text.slice(start.length, -1).trim()
   if (type === 'function-token') {

@@ -136,7 +136,7 @@ export function dropTree(document: InnerDocument): void {
   document[S.elementIdMap].clear()
 }
 
-/** Called for elements with the names of custom ones. */
+/** `reactions.ts` sets it. It receives elements with the names of custom ones. */
 export const onAdopted = new Installed((_: InnerElement, __: InnerDocument): void => undefined)
 
 /** A tree without a parent. https://dom.spec.whatwg.org/#concept-node-adopt */

@@ -12,7 +12,6 @@ import { installAttributes, installTokens } from './attributes.ts'
 import { installBase } from './base-url.ts'
 import { installConnect } from './connect.ts'
 import { installControlValues } from './control-values.ts'
-import { installStyleValues } from './conversions.ts'
 import { installDeepTrees } from './deep-trees.ts'
 import { installEvents } from './dispatch-event.ts'
 import { installCookies, installTitle } from './document-properties.ts'
@@ -68,6 +67,5 @@ export const FIXES = {
   xmlNames: installXmlNames,
   requests: installXmlHttpRequest,
   formData: installFormData,
-  styleValues: installStyleValues,
   conversions: installConversions,
 } satisfies Readonly<Record<string, Install>>

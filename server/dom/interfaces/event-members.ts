@@ -15,7 +15,7 @@ type Values = Record<string, unknown>
 const VALUES = Symbol('values')
 type Valued = Event & { [VALUES]?: Values }
 
-/** What an event was created with. */
+/** The values that an event was created with. */
 export const valuesOf = (event: object): Values | undefined => (event as Valued)[VALUES]
 
 interface Field {
@@ -40,7 +40,7 @@ export function installEventMembers(window: InnerWindow): void {
     )
   }
   definePositions(window)
-  /** Called by the constructor of events. */
+  /** The constructor of events calls it. */
   Object.assign(Event, {
     [S.callbacks](event: Valued, args: readonly unknown[]) {
       Object.defineProperty(event, 'isTrusted', trusted)

@@ -51,7 +51,7 @@ export function layOut(
   return box
 }
 
-/** Called before the content is laid out: container queries read the size. */
+/** Runs before the content is laid out: container queries read the size. */
 function setContainer(
   tree: LayoutTree,
   { element, style, contentWidth, verticalEdges }: Box,

@@ -122,7 +122,7 @@ function columnItem(
   return flexItem(own, COLUMN, { base, least, space: height })
 }
 
-/** @param sizes Of the border box. `space`: what percentages are of. */
+/** @param sizes The border box, and `space`, which percentages refer to. */
 function flexItem(
   own: Box,
   { size, edges }: Axis,
