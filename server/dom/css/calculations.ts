@@ -134,7 +134,8 @@ class Calculation {
     const isPlain = /^(?:(?:-webkit-)?calc)?\($/.test(token)
     const value = isPlain ? this.sum() : this.#call(token)
     this.#depth -= 1
-    return this.#skip(')') ? value : unsolved()
+    // The end of the text closes what is open.
+    return this.#skip(')') || this.#next === '' ? value : unsolved()
   }
 
   #call(start: string): Sum {

@@ -34,6 +34,7 @@ const SPECIFIED = [
   ['background-size', 'auto auto, 1px auto', 'auto, 1px auto'],
   ['width', 'calc(1px + 2px)', 'calc(3px)'],
   ['width', 'calc(100% - (2 * 4px))', 'calc(100% - 8px)'],
+  ['width', 'calc(1px', 'calc(1px)'],
   ['width', 'calc(100vw - 2rem - 1px)', 'calc(-1px - 2rem + 100vw)'],
   ['width', 'calc(-1 * max(1%, 2px) * 2)', 'calc(-2 * max(1%, 2px))'],
   ['width', 'calc(1px - 2 * min(1%, 2px))', 'calc(1px - (2 * min(1%, 2px)))'],
