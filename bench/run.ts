@@ -14,6 +14,8 @@ import { BAR_RESULTS, type BarResult, barsTable, QUOTED } from './harness/publis
 const shared = ['measure', 'report', 'run']
 /** They look for wrong pages, for hours, and pass no verdict about time. */
 const LONG = ['truth', 'fidelity', 'engines']
+/** It shows where the time goes, and has no bar. */
+const ASKED = ['profile']
 
 const names = readdirSync(new URL('./', import.meta.url))
   .filter((file) => /^(?!.*\.d\.ts$).*\.ts$/.test(file))
@@ -31,7 +33,7 @@ if (name !== undefined && !names.includes(name)) {
 }
 if (name !== undefined) process.exit(run(name, given))
 
-const all = names.filter((one) => !LONG.includes(one))
+const all = names.filter((one) => !LONG.includes(one) && !ASKED.includes(one))
 rmSync(BAR_RESULTS, { recursive: true, force: true })
 const failed = all.filter((one) => {
   console.log(`\n--- ${one} (${all.indexOf(one) + 1} of ${all.length})\n`)

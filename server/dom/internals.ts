@@ -18,6 +18,11 @@ export function isInside(key: PropertyKey): boolean {
   return key in INSIDES || key.description === 'answers' || key.description === 'affected'
 }
 
+/** Of a key that this folder adds to objects of pages. */
+export function markInside(key: symbol): void {
+  INSIDES[key] = true
+}
+
 export const ELEMENT = 1
 export const TEXT = 3
 export const COMMENT = 8

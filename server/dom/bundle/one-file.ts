@@ -18,6 +18,8 @@ interface OneFile {
   /** Default: none. */
   readonly minify?: Rolldown.OutputOptions['minify']
   readonly plugins?: readonly Plugin[]
+  /** Whether profiles can find its sources. Default: false. */
+  readonly mapped?: boolean
   readonly check?: () => void
 }
 
@@ -26,7 +28,8 @@ const textOf = (file: URL): string => (existsSync(file) ? readFileSync(file, 'ut
 const INSTALLED = new URL('../../../../node_modules/.package-lock.json', import.meta.url)
 
 export async function oneFile(options: OneFile): Promise<void> {
-  const { entry, out, licenses, format = 'es', minify = false, plugins = [], check } = options
+  const { entry, out, licenses, format = 'es', minify = false, plugins = [] } = options
+  const { mapped = false, check } = options
   const sources = [...[INSTALLED, entry, new URL(import.meta.url)].map(textOf), ...options.madeOf]
   const stamp = `// ${createHash('sha256').update(sources.join()).digest('hex')}\n`
   if (textOf(out).startsWith(stamp)) return
@@ -41,6 +44,7 @@ export async function oneFile(options: OneFile): Promise<void> {
       write: false,
       target: 'esnext',
       license: { fileName: licenses },
+      sourcemap: mapped ? 'hidden' : false,
       // Objects report the names of their classes.
       rolldownOptions: {
         output: { format, keepNames: true, comments: false, codeSplitting: false, minify },
@@ -53,7 +57,9 @@ export async function oneFile(options: OneFile): Promise<void> {
     if (file.type === 'asset') writeFileSync(new URL(licenses, out), file.source)
     else {
       const shared = file.imports.filter((name) => name.startsWith('#src/'))
-      write(out, `${stamp}// ${JSON.stringify(shared)}\n${ascii(file.code)}`)
+      const head = `${stamp}// ${JSON.stringify(shared)}\n`
+      write(out, head + ascii(file.code))
+      if (mapped) write(new URL(`${out.href}.map.json`), mapBelow(head, file))
     }
   }
 }
@@ -62,6 +68,21 @@ export async function oneFile(options: OneFile): Promise<void> {
 function ascii(code: string): string {
   const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
   return code.replace(/[^\0-\x7f]/g, escaped)
+}
+
+/**
+ * The map of the bundle, for profiles: where its lines begin below the head, and the columns in
+ * which a letter became an escape, which the map does not know.
+ */
+function mapBelow(head: string, { code, map }: Rolldown.OutputChunk): string {
+  const above = head.split('\n').length - 1
+  const escapes: Record<number, number[]> = {}
+  code.split('\n').forEach((line, at) => {
+    const columns = [...line.matchAll(/[^\0-\x7f]/g)].map(({ index }, before) => index + 5 * before)
+    if (columns.length > 0) escapes[at + above] = columns
+  })
+  const mappings = ';'.repeat(above) + map?.mappings
+  return JSON.stringify({ map: { ...map, mappings, sourcesContent: undefined }, escapes })
 }
 
 /** Atomically: workers may be starting from the file. */

@@ -5,7 +5,6 @@
  */
 import { Document } from '#happy-dom'
 import {
-  COMMENT,
   DOCTYPE,
   DOCUMENT,
   ELEMENT,
@@ -21,11 +20,13 @@ import {
 import { importCopy } from './clone.ts'
 import { adopt } from './connect.ts'
 import { isIn } from './insert.ts'
-import { makeAtomic } from './reactions.ts'
+import { beginOperation, endOperation, makeAtomic } from './reactions.ts'
 
-const PARENTS: ReadonlySet<number> = new Set([ELEMENT, DOCUMENT, FRAGMENT])
-/** 4: a CDATA section, 7: a processing instruction. */
-const CHILDREN: ReadonlySet<number> = new Set([ELEMENT, TEXT, 4, 7, COMMENT, DOCTYPE, FRAGMENT])
+const isParent = (type: number): boolean =>
+  type === ELEMENT || type === FRAGMENT || type === DOCUMENT
+
+/** No attribute, document or entity. */
+const isChild = (type: number): boolean => type !== 2 && type !== DOCUMENT && type <= FRAGMENT
 
 const POSITIONS: ReadonlySet<string> = new Set([
   'beforebegin',
@@ -36,7 +37,8 @@ const POSITIONS: ReadonlySet<string> = new Set([
 
 /** As happy-dom stores it. Undefined: no node. */
 function nodeOf(value: unknown): InnerNode | undefined {
-  const node = Object(value) as InnerNode
+  if (value == null) return undefined
+  const node = value as InnerNode
   return typeof node[S.nodeType] === 'number' ? (node[S.proxy] ?? node) : undefined
 }
 
@@ -46,6 +48,8 @@ function checksOf(window: InnerWindow) {
   const fail = (method: string, name: string, why: string): never => {
     throw new window.DOMException(`Failed to execute '${method}' on 'Node': ${why}`, name)
   }
+
+  const refuse = (method: string, why: string) => fail(method, 'HierarchyRequestError', why)
 
   function check(
     method: string,
@@ -57,23 +61,24 @@ function checksOf(window: InnerWindow) {
     const node = nodeOf(value) ?? refuseType(method, 1)
     const type = parent[S.nodeType]
     const kind = node[S.nodeType]
-    const refuse = (why: string) => fail(method, 'HierarchyRequestError', why)
-    if (!PARENTS.has(type)) refuse('This node type does not support this method.')
-    if (isIn(parent[S.proxy] ?? parent, node)) refuse('The new child element contains the parent.')
+    if (!isParent(type)) refuse(method, 'This node type does not support this method.')
+    if (isIn(parent[S.proxy] ?? parent, node))
+      refuse(method, 'The new child element contains the parent.')
     if (before && before[S.parentNode] !== (parent[S.proxy] ?? parent)) {
       const role = replaced ? 'to be replaced' : 'before which the new node is to be inserted'
       fail(method, 'NotFoundError', `The node ${role} is not a child of this node.`)
     }
     const isMisplaced = type === DOCUMENT ? kind === TEXT : kind === DOCTYPE
-    if (!CHILDREN.has(kind) || isMisplaced) {
+    if (!isChild(kind) || isMisplaced) {
       refuse(
+        method,
         `Nodes of type '${nameOf(node)}' may not be inserted inside nodes of type '${nameOf(parent)}'.`,
       )
     }
     if (type === DOCUMENT && kind === ELEMENT) {
       const [other] = parent[S.elementArray]
       if (other && other !== node && other !== replaced)
-        refuse('Only one element on document allowed.')
+        refuse(method, 'Only one element on document allowed.')
     }
     return node
   }
@@ -85,20 +90,31 @@ export function installNodeChecks(window: InnerWindow): void {
   const { prototype } = window.Node
   const { fail, check } = checksOf(window)
   override<Node, object>(prototype, {
-    appendChild(...args: unknown[]) {
-      countArguments('appendChild', args, 1)
-      return inner(this)[S.appendChild](check('appendChild', inner(this), args[0], undefined), true)
+    appendChild(value: unknown) {
+      // biome-ignore lint/complexity/noArguments: a rest parameter would cost an array.
+      if (arguments.length < 1) refuseCount('appendChild', 1, 0)
+      const node = check('appendChild', inner(this), value, undefined)
+      const isOutermost = beginOperation()
+      try {
+        return inner(this)[S.appendChild](node, true)
+      } finally {
+        if (isOutermost) endOperation()
+      }
     },
-    insertBefore(...args: unknown[]) {
-      countArguments('insertBefore', args, 2)
-      const [value, before] = args
-      const next = nodeOf(before)
-      if (!next && before !== null && before !== undefined) refuseType('insertBefore', 2)
+    insertBefore(value: unknown, before: unknown) {
+      // biome-ignore lint/complexity/noArguments: as above.
+      if (arguments.length < 2) refuseCount('insertBefore', 2, arguments.length)
+      const next = before == null ? undefined : (nodeOf(before) ?? refuseType('insertBefore', 2))
       const node = check('insertBefore', inner(this), value, next)
-      return inner(this)[S.insertBefore](node, next ?? null, true)
+      const isOutermost = beginOperation()
+      try {
+        return inner(this)[S.insertBefore](node, next ?? null, true)
+      } finally {
+        if (isOutermost) endOperation()
+      }
     },
     replaceChild(...args: unknown[]) {
-      countArguments('replaceChild', args, 2)
+      if (args.length < 2) refuseCount('replaceChild', 2, args.length)
       const [value, replaced] = args
       const child = nodeOf(replaced) ?? refuseType('replaceChild', 2)
       const node = check('replaceChild', inner(this), value, child, child)
@@ -110,14 +126,20 @@ export function installNodeChecks(window: InnerWindow): void {
       inner(this)[S.insertBefore](node, next ?? null, true)
       return child
     },
-    removeChild(...args: unknown[]) {
-      countArguments('removeChild', args, 1)
-      const node = nodeOf(args[0]) ?? refuseType('removeChild', 1)
+    removeChild(value: unknown) {
+      // biome-ignore lint/complexity/noArguments: as above.
+      if (arguments.length < 1) refuseCount('removeChild', 1, 0)
+      const node = nodeOf(value) ?? refuseType('removeChild', 1)
       const self = inner(this)[S.proxy] ?? inner(this)
       if (node[S.parentNode] !== self) {
         fail('removeChild', 'NotFoundError', 'The node to be removed is not a child of this node.')
       }
-      return inner(this)[S.removeChild](node)
+      const isOutermost = beginOperation()
+      try {
+        return inner(this)[S.removeChild](node)
+      } finally {
+        if (isOutermost) endOperation()
+      }
     },
   })
   installPositionChecks(window)
@@ -172,9 +194,8 @@ function installDocumentChecks({ DOMException }: InnerWindow): void {
   makeAtomic(Document.prototype, 'adoptNode')
 }
 
-function countArguments(method: string, { length }: readonly unknown[], least: number): void {
-  if (length >= least) return
-  const count = `${least} argument${least === 1 ? '' : 's'} required, but only ${length} present.`
+function refuseCount(method: string, least: number, given: number): never {
+  const count = `${least} argument${least === 1 ? '' : 's'} required, but only ${given} present.`
   throw new TypeError(`Failed to execute '${method}' on 'Node': ${count}`)
 }
 

@@ -37,16 +37,27 @@ const ended: Queue[] = []
 
 /** Makes one operation of several steps. */
 export function atomically<T>(steps: () => T): T {
-  if (operation.isRunning) return steps()
-  operation.isRunning = true
+  if (!beginOperation()) return steps()
   try {
     return steps()
   } finally {
-    operation.isRunning = false
-    const { queue } = operation
-    operation.queue = null
-    if (queue !== null) runQueue(queue)
+    endOperation()
   }
+}
+
+/** For hot methods, which make no closure. @returns Whether its caller ends it. */
+export function beginOperation(): boolean {
+  if (operation.isRunning) return false
+  operation.isRunning = true
+  return true
+}
+
+export function endOperation(): void {
+  operation.isRunning = false
+  const { queue } = operation
+  if (queue === null) return
+  operation.queue = null
+  runQueue(queue)
 }
 
 export function moving(steps: () => void): void {
@@ -134,8 +145,7 @@ function makeSettersAtomic(target: object, ...keys: PropertyKey[]): void {
  */
 export function installReactions(window: InnerWindow): void {
   const { Node, Element, Range, ShadowRoot } = window
-  makeAtomic(Node.prototype, 'appendChild', 'insertBefore', 'replaceChild', 'removeChild')
-  makeAtomic(Node.prototype, 'normalize')
+  makeAtomic(Node.prototype, 'replaceChild', 'normalize')
   makeAtomic(ParentNodeUtility, 'append', 'prepend', 'replaceChildren')
   makeAtomic(ChildNodeUtility, 'remove', 'replaceWith', 'before', 'after')
   makeSettersAtomic(Element.prototype, 'innerHTML', 'outerHTML', 'textContent')

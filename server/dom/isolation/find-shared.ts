@@ -32,8 +32,9 @@ export function languageObjects(target: object): readonly SharedObject[] {
   return [...listed(names), ...nodeObjects()]
 }
 
-/** Node keeps its state in properties of that spelling. */
-const isOfNode = (key: PropertyKey): boolean => typeof key === 'string' && key[0] === '_'
+/** Node keeps its state in properties of that spelling. Each read of `ppid` asks the system. */
+const isOfNode = (key: PropertyKey): boolean =>
+  typeof key === 'string' && (key[0] === '_' || key === 'ppid')
 
 const { cache, extensions } = createRequire(import.meta.url)
 
@@ -160,6 +161,8 @@ export type Class = { readonly name: string; readonly prototype: object }
 
 const DEPTH = 4
 
+const isUncompared = (key: PropertyKey): boolean => isPrivate(key) || isInside(key)
+
 /** Nodes belong to the document; prototypes of elements belong to modules. */
 const isTarget = (value: object): boolean =>
   value instanceof EventTarget && !Object.hasOwn(value, 'constructor')
@@ -175,7 +178,7 @@ export function exportedObjects(
 ): readonly SharedObject[] {
   const objects: SharedObject[] = []
   const add = (name: string, target: object) =>
-    objects.push({ name, target, isKept: true, mayChange: isPrivate })
+    objects.push({ name, target, isKept: true, mayChange: isUncompared })
   collect(exports, '', DEPTH)
   for (const { name, prototype } of classes) {
     if (seen.has(prototype) || Object.isFrozen(prototype)) continue

@@ -3,7 +3,13 @@
  * https://html.spec.whatwg.org/multipage/custom-elements.html#customelementregistry
  */
 
-import { type Definition, type InnerElement, type InnerWindow, S } from '../internals.ts'
+import {
+  type Definition,
+  type InnerElement,
+  type InnerWindow,
+  markInside,
+  S,
+} from '../internals.ts'
 import { perPage } from './page-state.ts'
 
 interface Elements {
@@ -31,6 +37,7 @@ class Overlay<K, V> extends Map<K, V> {
 }
 
 const DEFINITION = Symbol('definition')
+markInside(DEFINITION)
 type Prototype = InnerElement & { [DEFINITION]?: Definition | null; [S.destroyed]?: boolean }
 
 const ofWorker: Elements = {

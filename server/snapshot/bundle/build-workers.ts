@@ -48,6 +48,7 @@ function bundleWorker(name: string, entry: string, shares: boolean): Promise<voi
     minify: SPACE,
     madeOf: [OWN, ...SOURCES.flatMap(modulesOf)],
     plugins: shares ? [SHARED] : [],
+    mapped: true,
   })
 }
 

@@ -22,6 +22,8 @@ export interface SourceModule {
   /** Whether it or one of its imports uses top-level await. */
   isAsync: boolean
   readonly isKept: boolean
+  /** Whether neither it nor its imports can hold anything of a page. Set by linking. */
+  lasts: boolean
   /** The bindings, set by linking. */
   bindings?: readonly Binding[]
 }

@@ -8,6 +8,7 @@ import {
   type LoadedModule,
   linkGraph,
   type ModuleFunction,
+  type SourceModule,
   type ValueModule,
 } from './loaded-module.ts'
 import { type ModuleCode, moduleCode } from './module-code.ts'
@@ -66,6 +67,7 @@ async function load(loaded: Loaded, specifier: string, referrer: string, type: s
   const graph = new Set<LoadedModule>()
   await loadRequests(loaded, module, graph)
   markAsync(graph)
+  markLasting(graph)
   linkGraph(graph)
   loaded.linked.add(module)
   return module
@@ -124,7 +126,7 @@ async function fetchModule(
   const { context } = host
   const run: ModuleFunction = context ? script.runInContext(context) : script.runInThisContext()
   const { isAsync } = code
-  return { kind: 'source', url, code, run, requests: [], isAsync, isKept }
+  return { kind: 'source', url, code, run, requests: [], isAsync, isKept, lasts: false }
 }
 
 function rewritten(host: ModuleHost, text: string, url: string): ModuleCode {
@@ -150,4 +152,31 @@ function markAsync(graph: ReadonlySet<LoadedModule>): void {
       hasChanged = true
     }
   }
+}
+
+/** A module lasts if its code can hold nothing, and its imports last or are kept. */
+function markLasting(graph: ReadonlySet<LoadedModule>): void {
+  const sources = [...graph].filter((module) => module.kind === 'source')
+  const isSettled = ({ lasts, isKept }: SourceModule) => lasts || isKept
+  const isLeft = (module: LoadedModule) =>
+    module.kind === 'source' ? isSettled(module) : module.isKept
+  for (const module of sources) module.lasts = !module.isKept && mayLast(module)
+  for (let hasChanged = true; hasChanged; ) {
+    hasChanged = false
+    for (const module of sources) {
+      if (!module.lasts || module.requests.every(isLeft)) continue
+      module.lasts = false
+      hasChanged = true
+    }
+  }
+}
+
+function mayLast({ code, requests }: SourceModule): boolean {
+  const { lasting } = code
+  return (
+    lasting !== undefined &&
+    code.requests.every(
+      ({ specifier }, at) => !lasting.tags.includes(specifier) || requests[at]?.isKept,
+    )
+  )
 }

@@ -11,6 +11,7 @@ import {
   type Program,
   parse,
 } from 'acorn'
+import { type LastingCode, lastingCode } from './lasting-code.ts'
 import { EditedText, nameOf, namesOf, walk } from './rewrite-source.ts'
 
 export interface ImportBinding {
@@ -43,6 +44,8 @@ export interface ModuleCode {
   readonly reexports: readonly Reexport[]
   readonly stars: readonly number[]
   readonly isAsync: boolean
+  /** Of a module that can hold nothing of a page. */
+  readonly lasting: LastingCode | undefined
 }
 
 const RECORD = '__hb'
@@ -65,7 +68,7 @@ export function moduleCode(source: string): ModuleCode {
     sourceType: 'module',
     allowHashBang: true,
   })
-  const draft = new Draft(source)
+  const draft = new Draft(source, lastingCode(program))
   for (const node of program.body) draft.statement(node)
   draft.expressions(program)
   return draft.finish()
@@ -83,10 +86,16 @@ class Draft {
   readonly #reexports: Reexport[] = []
   readonly #stars: number[] = []
   #isAsync = false
+  readonly #lasting: LastingCode | undefined
 
-  constructor(source: string) {
+  constructor(source: string, lasting: LastingCode | undefined) {
     this.#source = source
     this.#text = new EditedText(source)
+    this.#lasting = lasting
+    for (const { start, end } of lasting?.definitions ?? []) {
+      this.#text.replace(start, start, `${RECORD}.define(()=>{`)
+      this.#text.insert(end, '});')
+    }
   }
 
   statement(node: Program['body'][number]): void {
@@ -156,7 +165,7 @@ class Draft {
       'yield;',
     ].join('')
     return {
-      script: `${head}${this.#text.toString()}\n})`,
+      script: `${head}${this.#text.toString()}\n${this.#variables()}})`,
       shift: head.length,
       requests: [...this.#requests.values()].map(({ request }) => request),
       bindings: this.#bindings.map(({ binding }) => binding),
@@ -165,7 +174,16 @@ class Draft {
       reexports: this.#reexports,
       stars: this.#stars,
       isAsync: this.#isAsync,
+      lasting: this.#isAsync ? undefined : this.#lasting,
     }
+  }
+
+  /** For the look after each page. */
+  #variables(): string {
+    if (!this.#lasting) return ''
+    const isUnnamed = this.#exports.get('default') === DEFAULT
+    const names = [...this.#lasting.locals, ...(isUnnamed ? [DEFAULT] : [])]
+    return `;${RECORD}.variables=()=>({${names.join()}});`
   }
 
   #import(node: ImportDeclaration): void {

@@ -6,6 +6,7 @@
 
 import { isBuiltin } from 'node:module'
 import { type KeepExports, takeClasses } from './counters.ts'
+import { comparedValues, LastingModules, LastingRecord } from './lasting-modules.ts'
 import {
   type Binding,
   exportedNames,
@@ -15,6 +16,7 @@ import {
   type SourceModule,
   type ValueModule,
 } from './loaded-module.ts'
+import { type ImportSlot, ModuleRecord, type RecordMap } from './module-record.ts'
 
 export interface ModuleLoader {
   /** With all its imports. @throws If one is missing or is not JavaScript. */
@@ -27,10 +29,15 @@ export interface ModuleLoader {
   readonly imported?: (module: Promise<object>) => Promise<object>
 }
 
+interface Evaluated {
+  readonly module: Pick<LoadedModule, 'isKept'>
+  readonly lasting: LastingRecord | undefined
+}
+
 /** Up to its first `await`. @param isKept Whether pages share it. */
 export type Evaluate = <T>(work: () => T, isKept: boolean) => T
 
-export class ModuleMap implements Importer {
+export class ModuleMap implements Importer, RecordMap {
   readonly loader: ModuleLoader
   readonly #kept: ModuleMap | undefined
   /** In the kept map: the maps of open pages. */
@@ -39,6 +46,9 @@ export class ModuleMap implements Importer {
   readonly #imports = new Map<ModuleRecord, Map<string, ImportSlot[]>>()
   readonly #records = new Map<LoadedModule, ModuleRecord>()
   readonly #values = new Map<LoadedModule, object>()
+  readonly #lasting = new LastingModules()
+  /** In the kept map: the map of the last page. */
+  #page: ModuleMap | undefined
   /** Settles after the first steps of async modules: the second ones then begin when called. */
   #created: unknown
 
@@ -46,7 +56,9 @@ export class ModuleMap implements Importer {
   constructor(loader: ModuleLoader, kept?: ModuleMap) {
     this.loader = loader
     this.#kept = kept
-    if (kept) kept.#pages.add(this)
+    if (!kept) return
+    kept.#pages.add(this)
+    kept.#page = this
   }
 
   metaOf({ url, requests }: SourceModule): object {
@@ -136,8 +148,12 @@ export class ModuleMap implements Importer {
     return Object.preventExtensions(namespace)
   }
 
-  #mapOf({ isKept }: LoadedModule): ModuleMap {
-    return isKept ? (this.#kept ?? this) : this
+  #mapOf(module: LoadedModule): ModuleMap {
+    const kept = this.#kept
+    if (!kept) return this
+    if (module.isKept) return kept
+    const lasts = module.kind === 'source' && module.lasts
+    return lasts && this.#lasting.shares(module, kept.#records.get(module)?.lasting) ? kept : this
   }
 
   #recordOf(module: SourceModule): ModuleRecord {
@@ -164,7 +180,7 @@ export class ModuleMap implements Importer {
     let value = map.#values.get(module)
     if (value === undefined) {
       const evaluate = () => module.evaluate(this, this.#kept ?? this)
-      value = this.#evaluate(evaluate, module)
+      value = this.#evaluate(evaluate, { module, lasting: undefined })
       map.#values.set(module, value)
     }
     return value
@@ -179,8 +195,10 @@ export class ModuleMap implements Importer {
       if (request.kind === 'source') this.#instantiated(request)
     const map = this.#mapOf(module)
     const { url } = module
+    // The code of a lasting module runs for one page after the other.
+    const importer = () => (module.isKept ? map : (map.#page ?? map))
     const generator = module.run.call(undefined, record, (specifier, options) =>
-      map.importModule(specifier, url, options),
+      importer().importModule(specifier, url, options),
     )
     record.generator = generator
     const created = generator.next()
@@ -189,6 +207,29 @@ export class ModuleMap implements Importer {
   }
 
   #run(record: ModuleRecord): void {
+    const { module } = record
+    if (this.#lasting.isShared(module)) this.#lasting.once(module, () => this.#runLasting(record))
+    else this.#runWhole(record)
+  }
+
+  /** Evaluates it once, and defines its elements for each page. */
+  #runLasting(record: ModuleRecord): void {
+    for (const request of record.module.requests)
+      if (request.kind === 'source') this.#run(this.#recordOf(request))
+    const isFirst = record.lasting === undefined
+    if (isFirst) {
+      record.lasting = new LastingRecord(record.module)
+      this.#runWhole(record)
+    }
+    try {
+      for (const define of record.lasting?.definitions ?? []) define()
+    } finally {
+      // The look compares a class with what its definition has left.
+      if (isFirst) this.loader.keepExports?.(comparedValues(record.variables()), [])
+    }
+  }
+
+  #runWhole(record: ModuleRecord): void {
     if (record.status === 'failed') throw record.error
     if (record.status !== 'linked') return
     record.status = 'evaluating'
@@ -198,7 +239,7 @@ export class ModuleMap implements Importer {
         else this.#namespaceOfValue(request)
       }
       record.refresh()
-      this.#evaluate(() => void record.generator?.next(), record.module)
+      this.#evaluate(() => void record.generator?.next(), record)
       this.#finish(record)
     } catch (error) {
       throw this.#fail(record, error)
@@ -230,16 +271,16 @@ export class ModuleMap implements Importer {
       // A module without such imports begins at once.
       if (waits.length > 0) await Promise.all(waits)
       record.refresh()
-      await this.#evaluate(() => record.generator?.next(), record.module)
+      await this.#evaluate(() => record.generator?.next(), record)
       this.#finish(record)
     } catch (error) {
       throw this.#fail(record, error)
     }
   }
 
-  #evaluate<T>(work: () => T, { isKept }: LoadedModule): T {
+  #evaluate<T>(work: () => T, { module, lasting }: Evaluated): T {
     const { evaluate } = this.loader
-    return evaluate ? evaluate(work, isKept) : work()
+    return evaluate ? evaluate(work, module.isKept || lasting !== undefined) : work()
   }
 
   #finish(record: ModuleRecord): void {
@@ -254,7 +295,8 @@ export class ModuleMap implements Importer {
     record.status = 'failed'
     record.error = error
     // Another page may have what this one lacked.
-    if (record.module.isKept) this.#mapOf(record.module).#records.delete(record.module)
+    const { module } = record
+    if (module.isKept || record.lasting) this.#mapOf(module).#records.delete(module)
     return error
   }
 }
@@ -262,63 +304,4 @@ export class ModuleMap implements Importer {
 function typeOf(options: unknown): string | undefined {
   const { with: attributes } = Object(options) as { with?: { type?: unknown } }
   return attributes?.type === undefined ? undefined : String(attributes.type)
-}
-
-interface ImportSlot {
-  readonly record: ModuleRecord
-  readonly index: number
-}
-
-type Status = 'created' | 'linked' | 'evaluating' | 'evaluated' | 'failed'
-
-/** Its function uses `put`, `exports`, `meta` and `changed`. */
-class ModuleRecord {
-  readonly module: SourceModule
-  put: (index: number, value: unknown) => void = () => {}
-  /** Getters, which throw a ReferenceError before initialization. */
-  exports: Readonly<Record<string, () => unknown>> = {}
-  status: Status = 'created'
-  error: unknown
-  done: Promise<void> | undefined
-  generator: Generator<void, void> | AsyncGenerator<void, void> | undefined
-  readonly #map: ModuleMap
-  #meta: object | undefined
-  #namespace: object | undefined
-
-  constructor(module: SourceModule, map: ModuleMap) {
-    this.module = module
-    this.#map = map
-  }
-
-  get meta(): object {
-    this.#meta ??= this.#map.metaOf(this.module)
-    return this.#meta
-  }
-
-  /** @returns The value of the assignment. */
-  readonly changed = <T>(value: T, ...names: readonly string[]): T => {
-    this.#map.updateImporters(this, names)
-    return value
-  }
-
-  /** Undefined before its initialization. */
-  read(name: string): unknown {
-    try {
-      return this.exports[name]?.()
-    } catch (error) {
-      if (this.status === 'evaluated' || !(error instanceof ReferenceError)) throw error
-      return undefined
-    }
-  }
-
-  get namespace(): object {
-    this.#namespace ??= this.#map.namespaceOf(this.module)
-    return this.#namespace
-  }
-
-  refresh(): void {
-    const { bindings = [] } = this.module
-    for (let index = 0; index < bindings.length; index++)
-      this.put(index, this.#map.importedValue({ record: this, index }, bindings[index] as Binding))
-  }
 }

@@ -207,6 +207,73 @@ test('a kept module that fails in one page is evaluated again for the next', asy
   Reflect.deleteProperty(globalThis, 'setting')
 })
 
+test('a module that can hold nothing is evaluated once, and so are those that it imports', async () => {
+  const files = filesIn(`
+    main: import { A, more } from './a.js'; import { n } from './holds.js'; log(A, more, n)
+    a: import { b } from './b.js'; export class A { static b = b } export const more = [b]
+    b: export const b = () => 'b'
+    holds: import { b } from './b.js'; export const n = b() + Math.random()`)
+  const loader = loaderOf(files)
+  const kept = new ModuleMap(loader)
+  const [first, second] = [await inPage(files, loader, kept), await inPage(files, loader, kept)]
+  expect([second?.[0], second?.[1]]).toEqual([first?.[0], first?.[1]])
+  expect(second?.[0]).toBe(first?.[0])
+  expect(second?.[2]).not.toBe(first?.[2])
+})
+
+test('each page defines the elements of a lasting module, and gets the error of a definition', async () => {
+  const files = filesIn(`
+    main: const say = ({ message }) => log(message)
+      for (const name of ['a', 'a', 'b']) await import('./' + name + '.js').then(() => log(name), say)
+    a: export class A {} customElements.define('a-a', A)
+    b: class B {} customElements.define('b-b', B); customElements.define('a-a', B); export { B }`)
+  const loader = loaderOf(files)
+  const kept = new ModuleMap(loader)
+  const classes: unknown[] = []
+  for (const _ of [1, 2]) {
+    const defined = new Map<string, unknown>()
+    const define = (name: string, element: unknown) => {
+      if (defined.has(name)) throw new Error(`${name} is taken`)
+      defined.set(name, element)
+    }
+    Object.assign(globalThis, { customElements: { define } })
+    expect(await inPage(files, loader, kept)).toEqual(['a', 'a', 'a-a is taken'])
+    expect([...defined.keys()]).toEqual(['a-a', 'b-b'])
+    classes.push(defined.get('a-a'))
+  }
+  Reflect.deleteProperty(globalThis, 'customElements')
+  expect(classes[1]).toBe(classes[0])
+})
+
+test('code of a lasting module imports into the page that runs it', async () => {
+  const files = filesIn(`
+    main: import { later } from './a.js'; log((await later()).own)
+    a: export const later = () => import('./b.js')
+    b: export const own = {}; log('b')`)
+  const loader = loaderOf(files)
+  const kept = new ModuleMap(loader)
+  const seen = []
+  for (const _ of [1, 2]) {
+    const [once, own, ...more] = await inPage(files, loader, kept)
+    expect([once, more]).toEqual(['b', []])
+    seen.push(own)
+  }
+  expect(seen[1]).not.toBe(seen[0])
+})
+
+test('a page that has replaced a global evaluates modules anew that read it', async () => {
+  const files = filesIn(`
+    main: globalThis.Base = own; const { A } = await import('./a.js'); log(Object.getPrototypeOf(A).name)
+    a: export class A extends Base {}`)
+  const loader = loaderOf(files)
+  const kept = new ModuleMap(loader)
+  for (const own of [class One {}, class Two {}, class Three {}]) {
+    Object.assign(globalThis, { own })
+    expect(await inPage(files, loader, kept)).toEqual([own.name])
+  }
+  for (const name of ['own', 'Base']) Reflect.deleteProperty(globalThis, name)
+})
+
 test('a stack names the file, the line and the column', async () => {
   const files = { 'main.js': '\nexport const a = 1\n  throw new Error("here")' }
   const page = new ModuleMap(loaderOf(files))
