@@ -5,7 +5,7 @@
 import { findDiffering } from './compare-properties.ts'
 import { keysOf, type RecordedObject } from './shared-objects.ts'
 
-const { keys, hasOwn } = Object
+const { create, keys, hasOwn } = Object
 
 type Report = (record: RecordedObject) => void
 
@@ -43,6 +43,7 @@ export function lookAt(records: readonly RecordedObject[]): Look {
  */
 function lookForStrings(records: readonly RecordedObject[]): Look {
   const targets = records.map(({ target }) => target)
+  quicken(targets)
   const counts = Uint16Array.from(targets, (target) => keys(target).length)
   return {
     find(report) {
@@ -54,6 +55,18 @@ function lookForStrings(records: readonly RecordedObject[]): Look {
     },
   }
 }
+
+/**
+ * Has V8 take objects out of hash tables, whose keys it lists ten times more slowly: it does so when
+ * a property is read through an heir. A function needs some calls to do so.
+ */
+function quicken(targets: readonly object[]): void {
+  for (let round = 0; round < ROUNDS; round++) for (const target of targets) readThrough(target)
+}
+const ROUNDS = 4
+const ABSENT = Symbol('absent')
+const readThrough = (target: object): unknown =>
+  (create(target) as { readonly [ABSENT]?: unknown })[ABSENT]
 
 /**
  * No cheap look finds symbols that an assignment added, and accessors that were deleted: each look

@@ -12,9 +12,11 @@ import { memoized } from '../../diagnostics/runtime/memoized.ts'
 import { createCommonJs, SCRIPT } from './commonjs.ts'
 import { type KeepExports, withCounters } from './counters.ts'
 import type { KeptRule } from './kept-packages.ts'
+import { lastingCode } from './lasting-code.ts'
 import type { ValueModule } from './loaded-module.ts'
 import type { ModuleHost, ScriptText } from './loader.ts'
 import { resolveAddress } from './module-address.ts'
+import { moduleCode } from './module-code.ts'
 import type { Evaluate } from './module-map.ts'
 
 export interface FileAddresses {
@@ -112,6 +114,7 @@ export function createFileHost(options: FileHostOptions): ModuleHost {
       }
     },
     compile,
+    rewrite: (text) => moduleCode(text, lastingCode),
     ...(evaluate && { evaluate }),
     ...(keepExports && { keepExports }),
   }

@@ -11,7 +11,7 @@ import {
   type SourceModule,
   type ValueModule,
 } from './loaded-module.ts'
-import { type ModuleCode, moduleCode } from './module-code.ts'
+import type { ModuleCode } from './module-code.ts'
 import type { Evaluate, ModuleLoader } from './module-map.ts'
 
 export interface ModuleHost {
@@ -29,8 +29,8 @@ export interface ModuleHost {
   compile(code: string, options: vm.ScriptOptions): vm.Script
   /** The globals of its modules. Default: the worker's. */
   readonly context?: vm.Context
-  /** Default: each module is rewritten. */
-  readonly rewrite?: (text: string) => ModuleCode
+  /** Makes a script of each module. */
+  readonly rewrite: (text: string) => ModuleCode
   /** See `ModuleLoader`. */
   readonly evaluate?: Evaluate
   readonly keepExports?: KeepExports
@@ -131,7 +131,7 @@ async function fetchModule(
 
 function rewritten(host: ModuleHost, text: string, url: string): ModuleCode {
   try {
-    return (host.rewrite ?? moduleCode)(text)
+    return host.rewrite(text)
   } catch (error) {
     const { loc } = error as { loc?: { line: number; column: number } }
     // The parser does not know the file.

@@ -11,7 +11,7 @@ import {
   type Program,
   parse,
 } from 'acorn'
-import { type LastingCode, lastingCode } from './lasting-code.ts'
+import type { LastingCode } from './lasting-code.ts'
 import { EditedText, nameOf, namesOf, walk } from './rewrite-source.ts'
 
 export interface ImportBinding {
@@ -60,15 +60,21 @@ const ANONYMOUS = /^(?:Arrow)?(?:Function|Class)(?:Declaration|Expression)$/
 /**
  * The script's value is a generator function: the first step creates functions and exports, the
  * second evaluates the module, so import cycles work. Lines and columns stay in place; those of the
- * first line with `shift`. @throws {SyntaxError} With `pos` and `loc`.
+ * first line with `shift`.
+ *
+ * @param lastingOf Finds whether it can hold nothing of a page. Default: it may.
+ * @throws {SyntaxError} With `pos` and `loc`.
  */
-export function moduleCode(source: string): ModuleCode {
+export function moduleCode(
+  source: string,
+  lastingOf?: (program: Program) => LastingCode | undefined,
+): ModuleCode {
   const program = parse(source, {
     ecmaVersion: 'latest',
     sourceType: 'module',
     allowHashBang: true,
   })
-  const draft = new Draft(source, lastingCode(program))
+  const draft = new Draft(source, lastingOf?.(program))
   for (const node of program.body) draft.statement(node)
   draft.expressions(program)
   return draft.finish()

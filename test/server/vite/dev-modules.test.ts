@@ -4,6 +4,7 @@
 import vm from 'node:vm'
 import { expect } from '@playwright/test'
 import { createLoader } from '../../../server/snapshot/modules/loader.ts'
+import { moduleCode } from '../../../server/snapshot/modules/module-code.ts'
 import { ModuleMap } from '../../../server/snapshot/modules/module-map.ts'
 import { moduleUrl, viteModules } from '../../../server/vite/dev-modules.ts'
 import { suite } from '../../run/suite.ts'
@@ -29,6 +30,7 @@ test('Vite transforms modules of the app and of plugins once; packages are files
       read: (url) => ({ kind: 'value', url, isKept: false, evaluate: () => ({ n: url.length }) }),
       meta: (url) => ({ url }),
       compile: (code, options) => new vm.Script(code, options),
+      rewrite: (text) => moduleCode(text),
     },
     async (url) => {
       requests.push(url)

@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import vm from 'node:vm'
 import { expect } from '@playwright/test'
+import { lastingCode } from '../../../../server/snapshot/modules/lasting-code.ts'
 import { createLoader } from '../../../../server/snapshot/modules/loader.ts'
+import { moduleCode } from '../../../../server/snapshot/modules/module-code.ts'
 import { ModuleMap } from '../../../../server/snapshot/modules/module-map.ts'
 import { suite } from '../../../run/suite.ts'
 import { folderWith } from '../../helpers/files.ts'
@@ -25,6 +27,7 @@ const loaderOf = (files: Files) =>
     isKept: (url) => url.includes('/kept'),
     meta: (url) => ({ url }),
     compile: (code, options) => new vm.Script(code, options),
+    rewrite: (text) => moduleCode(text, lastingCode),
   })
 
 /** Every graph logs to `globalThis.log`. */
