@@ -57,8 +57,8 @@ function lookForStrings(records: readonly RecordedObject[]): Look {
 }
 
 /**
- * Has V8 take objects out of hash tables, whose keys it lists ten times more slowly: it does so when
- * a property is read through an heir. A function needs some calls to do so.
+ * Has V8 take objects out of hash tables, whose keys it lists ten times more slowly: a property is
+ * read through an heir, some times.
  */
 function quicken(targets: readonly object[]): void {
   for (let round = 0; round < ROUNDS; round++) for (const target of targets) readThrough(target)
