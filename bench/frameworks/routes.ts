@@ -12,6 +12,7 @@ const shown = {
 }
 
 export const routes = defineRoutes({
+  home: route('', { load: () => pageData(0), view: () => reactView(import('./views/react.ts')) }),
   react: route('/react/:id', { ...shown, view: () => reactView(import('./views/react.ts')) }),
   preact: route('/preact/:id', { ...shown, view: () => preactView(import('./views/preact.ts')) }),
   vue: route('/vue/:id', { ...shown, view: () => vueView(import('./views/Page.vue')) }),

@@ -54,19 +54,27 @@ function createFirst(owner: Owner, tag: string, namespace: string): InnerElement
     element[S.namespaceURI] = namespace
     element[S.prefix] = null
   }
-  if (tag === 'template') return element
-  const kindsByTag = kinds.get(namespace) ?? new Map<string, ElementKind>()
-  kinds.set(namespace, kindsByTag)
   // The window of a frame has fewer classes.
-  if (kindsByTag.size < MAX_KINDS && innerDocument[S.window] === window) {
-    kindsByTag.set(tag, {
-      elementClass: element.constructor,
-      tagName: element[S.tagName],
-      plainClass: plainClassOf(element),
-    })
-  }
+  if (innerDocument[S.window] === window) learnKind(element, tag, namespace)
   return element
 }
+
+/** Learns the kind of a new element, so that the next one takes no constructor. */
+export function learnKind(element: InnerElement, tag: string, namespace: string): void {
+  if (tag === 'template') return
+  const kindsByTag = kinds.get(namespace) ?? new Map<string, ElementKind>()
+  kinds.set(namespace, kindsByTag)
+  if (kindsByTag.size >= MAX_KINDS || kindsByTag.has(tag)) return
+  kindsByTag.set(tag, {
+    elementClass: element.constructor,
+    tagName: element[S.tagName],
+    plainClass: plainClassOf(element),
+  })
+}
+
+/** Undefined: its constructor is needed, or nothing is known of it. */
+export const plainKind = (tag: string, namespace: string): PlainElement | undefined =>
+  kinds.get(namespace)?.get(tag)?.plainClass
 
 type PlainElement = new (document: InnerDocument) => InnerElement
 

@@ -7,6 +7,7 @@ import { createRequire } from 'node:module'
 import { oneFile } from './one-file.ts'
 import {
   apply,
+  callsOfBase,
   classesOfOneWindow,
   DERIVED_CLASSES,
   defaultsOnPrototype,
@@ -123,7 +124,7 @@ await oneFile({
         if (!NODES.test(file)) return patch ? patched : null
         const { changed, count } = defaultsOnPrototype(patched)
         counted.stores += count
-        return changed
+        return callsOfBase(changed)
       },
     },
   ],

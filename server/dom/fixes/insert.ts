@@ -137,13 +137,12 @@ function insertAll(parent: InnerNode, fragment: InnerNode, index: number): Inner
 
 /** Not by one splice: a call takes fewer arguments than a node may have children. */
 function insertItems<T>(list: T[], index: number, items: readonly T[]): void {
-  if (index === list.length) {
-    for (const item of items) list.push(item)
-    return
-  }
-  const rest = list.splice(index)
+  const isInside = index < list.length
   for (const item of items) list.push(item)
-  for (const item of rest) list.push(item)
+  if (!isInside) return
+  const count = items.length
+  for (let at = list.length - 1; at >= index + count; at--) list[at] = list[at - count] as T
+  for (let at = 0; at < count; at++) list[index + at] = items[at] as T
 }
 
 function finishInsert(parent: InnerNode, node: InnerNode, type: number): InnerNode {

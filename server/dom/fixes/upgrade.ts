@@ -4,8 +4,9 @@
  * reports: docs/happy-dom/upgrade.md docs/happy-dom/custom-element-errors.md
  */
 import { CustomElementRegistry, Document, HTMLElement } from '#happy-dom'
+import { HTML } from '../../html/names.ts'
 import { changePrototype } from '../change-prototype.ts'
-import { createNode } from '../create-element.ts'
+import { createNode, learnKind, plainKind } from '../create-element.ts'
 import {
   type Definition,
   ELEMENT,
@@ -163,10 +164,19 @@ function checkNew({ DOMException }: InnerWindow, element: InnerElement, made: De
 }
 
 function installCreate(window: InnerWindow): void {
+  const page = inner<InnerDocument>(window.document)
   override<InnerDocument, object>(Document.prototype, {
     createElementNS(namespace: string | null, name: string, options?: { is?: string }) {
+      const isNamed = Boolean(options?.is) || String(name).includes('-')
+      const isPlain = !isNamed && namespace === HTML && typeof name === 'string' && this === page
+      const Plain = isPlain ? plainKind(name, HTML) : undefined
+      if (Plain) return new Plain(this)
       const make = (): InnerElement => super.createElementNS(namespace, name, options)
-      if (!options?.is && !String(name).includes('-')) return make()
+      if (!isNamed) {
+        const element = make()
+        if (isPlain) learnKind(element, name, HTML)
+        return element
+      }
       const definition = window.customElements[S.registry]?.get(options?.is ?? String(name))
       if (!definition) return make()
       const plain = (className: 'HTMLElement' | 'HTMLUnknownElement') =>

@@ -37,7 +37,13 @@ function checking(
   least: number,
   converters: readonly (Convert | undefined)[],
 ): Method {
-  return function (...args) {
+  const [first] = converters
+  // Most calls have one argument, and need no list.
+  return function (only) {
+    // biome-ignore lint/complexity/noArguments: a rest parameter would cost an array.
+    const given = arguments
+    if (given.length === 1 && least <= 1) return original.call(this, first ? first(only) : only)
+    const args = [...given]
     if (args.length < least) {
       const needed = `${least} argument${least === 1 ? '' : 's'} required`
       throw new TypeError(`${failed}${needed}, but only ${args.length} present.`)
