@@ -1,7 +1,7 @@
 // Adds up the samples of a profile: the share of each stage of a page, of each room of our sources,
 // and of each function.
 
-/** What V8's profiler writes. */
+/** A profile, as V8's profiler writes it. */
 export interface Profile {
   readonly nodes: readonly ProfileNode[]
   /** Ids of nodes, in the order of time. */

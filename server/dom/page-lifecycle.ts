@@ -58,8 +58,12 @@ export function catchErrors(): void {
   )
 }
 
-export const keepExports = (exports: object, classes: readonly Class[]): void =>
-  made().baseline.keepExports(exports, classes)
+/** @param onStuck Called when a page has changed them for good. Default: the process ends. */
+export const keepExports = (
+  exports: object,
+  classes: readonly Class[],
+  onStuck?: () => void,
+): void => made().baseline.keepExports(exports, classes, onStuck)
 
 /** @param isKept Whether its changes and its work belong to all pages. */
 export function evaluateModule<T>(work: () => T, isKept: boolean): T {

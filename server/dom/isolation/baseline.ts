@@ -35,7 +35,7 @@ export class Baseline {
   readonly page: PageReset
   readonly globals: PageGlobals
   readonly #seen = new WeakSet<object>(NOT_COMPARED)
-  readonly #objects: SharedObject[]
+  #objects: SharedObject[]
   #records: RecordedObject[] = []
   readonly #recordFor = new Map<object, RecordedObject>()
   #looks: Look[] = []
@@ -79,8 +79,8 @@ export class Baseline {
     takeNotes()
   }
 
-  keepExports(exports: object, classes: readonly Class[]): void {
-    this.#add(exportedObjects(exports, classes, this.#seen))
+  keepExports(exports: object, classes: readonly Class[], onStuck?: () => void): void {
+    this.#add(exportedObjects(exports, classes, this.#seen, onStuck))
   }
 
   /** @returns The names of changes of shared objects. */
@@ -104,10 +104,28 @@ export class Baseline {
   restore(): readonly string[] {
     const found = this.#found()
     if (found.length === 0) return []
-    const remaining = namesOf(found, putBack)
+    const stuck: (() => void)[] = []
+    const remaining = namesOf(found, (record) => {
+      const names = putBack(record)
+      if (names.length === 0 || !record.onStuck) return names
+      stuck[stuck.length] = record.onStuck
+      return []
+    })
+    if (remaining.length > 0) return remaining
+    if (stuck.length > 0) this.#release(new Set(stuck))
     // A kept module may have added properties of its own.
-    if (remaining.length === 0) for (const look of this.#looks) look.recount()
+    else for (const look of this.#looks) look.recount()
     return remaining
+  }
+
+  /** Shares objects of modules no longer that a page has changed for good, such as frozen ones. */
+  #release(stuck: ReadonlySet<() => void>): void {
+    this.#objects = this.#objects.filter(({ onStuck }) => !onStuck || !stuck.has(onStuck))
+    this.#records = []
+    this.#looks = []
+    this.#recordFor.clear()
+    this.#record(this.#objects)
+    for (const release of stuck) release()
   }
 
   /** Restores the globals, after the shared objects. @returns As `restore`. */

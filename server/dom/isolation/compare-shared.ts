@@ -57,8 +57,8 @@ function lookForStrings(records: readonly RecordedObject[]): Look {
 }
 
 /**
- * Has V8 take objects out of hash tables, whose keys it lists ten times more slowly: a property is
- * read through an heir, some times.
+ * Takes objects out of V8's hash tables, whose keys it lists ten times more slowly. V8 does so when
+ * code reads a property through an heir some times.
  */
 function quicken(targets: readonly object[]): void {
   for (let round = 0; round < ROUNDS; round++) for (const target of targets) readThrough(target)

@@ -169,16 +169,20 @@ const isTarget = (value: object): boolean =>
 
 /**
  * The objects of a kept module that pages reach, such as Preact's `options` or `LitElement`.
- * @param seen Objects found before, which it adds to.
+ * @param seen Objects found before, which it adds to. @param onStuck As in `SharedObject`.
  */
 export function exportedObjects(
   exports: object,
   classes: readonly Class[],
   seen: WeakSet<object>,
+  onStuck?: () => void,
 ): readonly SharedObject[] {
   const objects: SharedObject[] = []
   const add = (name: string, target: object) =>
-    objects.push({ name, target, isKept: true, mayChange: isUncompared })
+    objects.push({
+      ...{ name, target, isKept: true, mayChange: isUncompared },
+      ...(onStuck && { onStuck }),
+    })
   collect(exports, '', DEPTH)
   for (const { name, prototype } of classes) {
     if (seen.has(prototype) || Object.isFrozen(prototype)) continue

@@ -8,6 +8,8 @@ export interface SharedObject {
   readonly target: object
   /** Whether it is of a kept module. */
   readonly isKept?: boolean
+  /** Called when a change of it stays: it is then no longer shared. Default: the process ends. */
+  readonly onStuck?: () => void
   /** Whether a property belongs to no page, such as a symbol that happy-dom keeps state by. */
   readonly mayChange?: ((key: PropertyKey) => boolean) | undefined
 }

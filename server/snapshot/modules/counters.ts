@@ -10,7 +10,7 @@ const COUNTERS = 'hashbang-router.counters'
 
 type Class = { readonly name: string; readonly prototype: object }
 
-export type KeepExports = (exports: object, classes: readonly Class[]) => void
+export type KeepExports = (exports: object, classes: readonly Class[], onStuck?: () => void) => void
 
 /** The global list of classes: pages reach unexported ones through their objects. */
 const CLASSES = 'hashbang-router.classes'

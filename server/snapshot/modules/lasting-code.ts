@@ -13,10 +13,10 @@ import type {
   Program,
   Statement,
 } from 'acorn'
-import { namesOf, walk } from './rewrite-source.ts'
+import { declarationIn, declaredNames, namesOf, walk } from './rewrite-source.ts'
 
 export interface LastingCode {
-  /** Of its variables, whose values the look compares. */
+  /** The names of its variables, whose values the look compares. */
   readonly locals: readonly string[]
   /** Globals that it reads when it is evaluated. */
   readonly globals: readonly string[]
@@ -34,7 +34,7 @@ const MOST_LITERALS = 200
 /** As deep as the look compares. */
 const DEPTH = 3
 
-const NEW_TEXT = /^(?:split|trim|slice|repeat|replace|replaceAll|toUpperCase|toLowerCase|concat)$/
+const NEW_TEXT = /^(?:split|trim|slice|repeat)$/
 
 /** @returns Undefined for a module that may hold something. */
 export function lastingCode(program: Program): LastingCode | undefined {
@@ -74,14 +74,19 @@ class Check {
         this.#imports.set(local.name, String(statement.source.value))
       return
     }
-    for (const name of namesDeclared(statement)) this.#locals.add(name)
+    for (const name of declaredNames(declarationIn(statement))) this.#locals.add(name)
   }
 
   /** Whether any code assigns a name of the top level, or an inner variable of that name. */
   #isAssigned(): boolean {
     let isAssigned = false
     const look = (pattern: Pattern) => {
-      if (namesIn(pattern).some((name) => this.#locals.has(name))) isAssigned = true
+      // A member is no name.
+      if (
+        pattern.type !== 'MemberExpression' &&
+        namesOf(pattern).some((name) => this.#locals.has(name))
+      )
+        isAssigned = true
     }
     walk(this.#program, (node) => {
       if (node.type === 'AssignmentExpression') look(node.left)
@@ -147,7 +152,6 @@ class Check {
     if (superClass && !this.#isValue(superClass)) return false
     return body.body.every((member) => {
       if (member.type === 'StaticBlock') return false
-      if ('decorators' in member) return false
       if (member.computed && member.key.type !== 'Literal') return false
       if (member.type === 'MethodDefinition' || !member.static) return true
       // A private one cannot be compared.
@@ -174,8 +178,6 @@ class Check {
         return node.expressions.every((one) => this.#isText(one))
       case 'UnaryExpression':
         return node.operator !== 'delete' && this.#isText(node.argument)
-      case 'ParenthesizedExpression':
-        return this.#isValue(node.expression, depth)
       case 'ArrayExpression':
       case 'ObjectExpression':
         return this.#isData(node, depth)
@@ -259,17 +261,4 @@ function isHidden(node: AnyNode): boolean {
   if (node.type === 'MetaProperty') return node.meta.name === 'import'
   // `eval` sees every variable.
   return node.type === 'Identifier' && node.name === 'eval'
-}
-
-/** Also of members that it assigns: none. */
-const namesIn = (pattern: Pattern): readonly string[] =>
-  pattern.type === 'MemberExpression' ? [] : namesOf(pattern)
-
-function namesDeclared(statement: Program['body'][number]): readonly string[] {
-  const isExport =
-    statement.type === 'ExportNamedDeclaration' || statement.type === 'ExportDefaultDeclaration'
-  const node = (isExport && statement.declaration) || statement
-  if (node.type === 'VariableDeclaration') return node.declarations.flatMap(({ id }) => namesOf(id))
-  const isNamed = node.type === 'ClassDeclaration' || node.type === 'FunctionDeclaration'
-  return isNamed && node.id ? [node.id.name] : []
 }

@@ -8,7 +8,7 @@ interface Part {
   error: { readonly cause: unknown } | undefined
 }
 
-/** What a lasting module leaves for each page. */
+/** The evaluation of a lasting module, for all pages. */
 export class LastingRecord {
   /** Defines its custom elements. */
   readonly definitions: (() => void)[] = []

@@ -24,6 +24,8 @@ export interface SourceModule {
   readonly isKept: boolean
   /** Whether neither it nor its imports can hold anything of a page. Set by linking. */
   lasts: boolean
+  /** A page has changed what it holds for good: each page evaluates it. */
+  isSpent: boolean
   /** The bindings, set by linking. */
   bindings?: readonly Binding[]
 }

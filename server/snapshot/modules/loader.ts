@@ -29,7 +29,7 @@ export interface ModuleHost {
   compile(code: string, options: vm.ScriptOptions): vm.Script
   /** The globals of its modules. Default: the worker's. */
   readonly context?: vm.Context
-  /** Makes a script of each module. */
+  /** Rewrites the text of a module as a script. */
   readonly rewrite: (text: string) => ModuleCode
   /** See `ModuleLoader`. */
   readonly evaluate?: Evaluate
@@ -49,13 +49,22 @@ interface Loaded {
   readonly modules: Map<string, Promise<LoadedModule>>
   readonly resolved: Map<string, string>
   readonly linked: WeakSet<LoadedModule>
+  /** All modules that were linked. */
+  readonly graph: Set<LoadedModule>
 }
 
 export function createLoader(host: ModuleHost): ModuleLoader {
-  const loaded: Loaded = { host, modules: new Map(), resolved: new Map(), linked: new WeakSet() }
+  const loaded: Loaded = {
+    ...{ host, modules: new Map(), resolved: new Map() },
+    ...{ linked: new WeakSet(), graph: new Set() },
+  }
   return {
     load: (specifier, referrer, type) => load(loaded, specifier, referrer, type),
     meta: (url, isOfNode) => host.meta(url, isOfNode),
+    spend(module) {
+      module.isSpent = true
+      markLasting(loaded.graph)
+    },
     ...(host.evaluate && { evaluate: host.evaluate }),
     ...(host.keepExports && { keepExports: host.keepExports }),
   }
@@ -67,6 +76,7 @@ async function load(loaded: Loaded, specifier: string, referrer: string, type: s
   const graph = new Set<LoadedModule>()
   await loadRequests(loaded, module, graph)
   markAsync(graph)
+  for (const one of graph) loaded.graph.add(one)
   markLasting(graph)
   linkGraph(graph)
   loaded.linked.add(module)
@@ -126,7 +136,17 @@ async function fetchModule(
   const { context } = host
   const run: ModuleFunction = context ? script.runInContext(context) : script.runInThisContext()
   const { isAsync } = code
-  return { kind: 'source', url, code, run, requests: [], isAsync, isKept, lasts: false }
+  return {
+    kind: 'source',
+    url,
+    code,
+    run,
+    requests: [],
+    isAsync,
+    isKept,
+    lasts: false,
+    isSpent: false,
+  }
 }
 
 function rewritten(host: ModuleHost, text: string, url: string): ModuleCode {
@@ -171,10 +191,11 @@ function markLasting(graph: ReadonlySet<LoadedModule>): void {
   }
 }
 
-function mayLast({ code, requests }: SourceModule): boolean {
+function mayLast({ code, requests, isSpent }: SourceModule): boolean {
   const { lasting } = code
   return (
     lasting !== undefined &&
+    !isSpent &&
     code.requests.every(
       ({ specifier }, at) => !lasting.tags.includes(specifier) || requests[at]?.isKept,
     )

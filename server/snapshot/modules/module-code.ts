@@ -12,7 +12,14 @@ import {
   parse,
 } from 'acorn'
 import type { LastingCode } from './lasting-code.ts'
-import { EditedText, nameOf, namesOf, walk } from './rewrite-source.ts'
+import {
+  declarationIn,
+  declaredNames,
+  EditedText,
+  nameOf,
+  namesOf,
+  walk,
+} from './rewrite-source.ts'
 
 export interface ImportBinding {
   readonly request: number
@@ -231,7 +238,7 @@ class Draft {
   #exportNamed(node: Extract<AnyNode, { type: 'ExportNamedDeclaration' }>): void {
     if (node.declaration) {
       const { declaration } = node
-      for (const name of namesIn(declaration)) this.#exports.set(name, name)
+      for (const name of declaredNames(declaration)) this.#exports.set(name, name)
       this.#text.blank(node.start, declaration.start)
       return
     }
@@ -280,18 +287,10 @@ class Draft {
   }
 }
 
-function namesIn(node: AnyNode): readonly string[] {
-  if (node.type === 'VariableDeclaration') return node.declarations.flatMap(({ id }) => namesOf(id))
-  const isDeclaration = node.type === 'ClassDeclaration' || node.type === 'FunctionDeclaration'
-  return isDeclaration && node.id ? [node.id.name] : []
-}
-
 /** Functions have their value before. */
 function namesDeclared(node: Program['body'][number]): readonly string[] {
-  const isExport =
-    node.type === 'ExportNamedDeclaration' || node.type === 'ExportDefaultDeclaration'
-  const declared = (isExport && node.declaration) || node
-  return declared.type === 'FunctionDeclaration' ? [] : namesIn(declared)
+  const declared = declarationIn(node)
+  return declared.type === 'FunctionDeclaration' ? [] : declaredNames(declared)
 }
 
 /** Passes declared values on: in an import cycle, importers may run already. */

@@ -25,6 +25,8 @@ export interface ModuleLoader {
   meta(url: string, isOfNode: boolean): object
   readonly evaluate?: Evaluate
   readonly keepExports?: KeepExports
+  /** A module, and those that import it, are evaluated for each page from then on. */
+  spend(module: SourceModule): void
   /** Receives each `import()`. @returns The importer's result. */
   readonly imported?: (module: Promise<object>) => Promise<object>
 }
@@ -225,8 +227,13 @@ export class ModuleMap implements Importer, RecordMap {
       for (const define of record.lasting?.definitions ?? []) define()
     } finally {
       // The look compares a class with what its definition has left.
-      if (isFirst) this.loader.keepExports?.(comparedValues(record.variables()), [])
+      if (isFirst) this.#compare(record)
     }
+  }
+
+  #compare({ module, variables }: ModuleRecord): void {
+    const { loader } = this
+    loader.keepExports?.(comparedValues(variables()), [], () => loader.spend(module))
   }
 
   #runWhole(record: ModuleRecord): void {

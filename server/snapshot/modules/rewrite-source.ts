@@ -65,6 +65,19 @@ export function namesOf(pattern: Pattern): string[] {
   )
 }
 
+/** The declaration of a statement, exported or not. */
+export const declarationIn = (node: Program['body'][number]): AnyNode =>
+  node.type === 'ExportNamedDeclaration' || node.type === 'ExportDefaultDeclaration'
+    ? (node.declaration ?? node)
+    : node
+
+/** The names of a declaration of variables, a function or a class. */
+export function declaredNames(node: AnyNode): readonly string[] {
+  if (node.type === 'VariableDeclaration') return node.declarations.flatMap(({ id }) => namesOf(id))
+  const isDeclaration = node.type === 'ClassDeclaration' || node.type === 'FunctionDeclaration'
+  return isDeclaration && node.id ? [node.id.name] : []
+}
+
 const FUNCTION = /^(?:Arrow)?Function/
 
 /** Outer nodes first. `isTop` is false inside functions. */
