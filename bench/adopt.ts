@@ -158,7 +158,7 @@ async function memories(): Promise<{ worker: number; chromium: number }> {
   const sizes: number[] = []
   const look = setInterval(() => {
     const workers = descendants(process.pid).filter((pid) =>
-      commandOf(pid).includes('page/adopted-worker'),
+      /worker-entry\.cjs.adopted/.test(commandOf(pid)),
     )
     sizes.push(...workers.map((pid) => megabytes([pid])))
   }, LOOK)

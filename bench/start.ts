@@ -4,10 +4,12 @@
  * take over the code that the first has compiled. Time on the clock would say how busy the machine
  * is. Rounds of all, in turn.
  */
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { adoptedStarter } from '../dist/server/serve/start/start-lanes.js'
-import { type StartWorker, workerStarter } from '../dist/server/snapshot/pool/pool-worker.js'
+import type { StartWorker } from '../dist/server/snapshot/pool/pool-worker.js'
 import { descendants } from './adopt/memory.ts'
 import { loadBefore, meterLoad, timeOf } from './harness/load.ts'
 import { publish } from './harness/publish.ts'
@@ -21,7 +23,7 @@ const app = await buildApp()
 const bare = join(BUILT, 'bare.mjs')
 writeFileSync(bare, 'process.on("message", () => process.send({ ready: true }))')
 const starters = {
-  'a bare process': () => workerStarter({ file: bare, execArgv: [], data: {}, env: process.env }),
+  'a bare process': () => startBare,
   'a snapshot worker': () => tableWorker(app),
   'a worker for adopted pages': () => adoptedStarter({ pages: { '/': { site: BUILT } } }),
 }
@@ -58,6 +60,19 @@ publish({
   versions: versions(['happy-dom', 'lit']),
 })
 process.exit()
+
+function startBare({ message }: Parameters<StartWorker>[0]): ReturnType<StartWorker> {
+  const child = fork(bare, { execArgv: [] }).on('message', message)
+  child.send({})
+  return {
+    usage: () => undefined,
+    post: () => undefined,
+    async kill() {
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+    },
+  }
+}
 
 /** Starts one and ends it. */
 function timeToReady(start: StartWorker): Promise<number> {

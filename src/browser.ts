@@ -1,7 +1,7 @@
 // Door "./browser": the router of a document, its outlet, and extensions of routers.
 // SIDE EFFECT on import: defines <hashbang-outlet>.
 
-import './dom/outlet.ts'
+import { defineOutlet } from './dom/outlet.ts'
 
 export { block, type Question } from './dom/block.ts'
 export { fromHash, fromHashbang, type Upgrade } from './dom/history/address.ts'
@@ -27,3 +27,5 @@ export type {
   StartSettings,
 } from './dom/router-types.ts'
 export { viewTransitions } from './dom/transitions.ts'
+
+defineOutlet()

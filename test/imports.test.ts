@@ -230,8 +230,8 @@ const OPTIONAL = /^(vite|playwright(-core)?|@playwright|@?redis|@opentelemetry)(
 
 for (const [door, left] of [
   ['server/index.ts', OPTIONAL],
-  ['server/snapshot/worker/table-worker.ts', OPTIONAL],
-  ['server/adopted/page/adopted-worker.ts', OPTIONAL],
+  ['server/snapshot/worker/worker-entry.ts', OPTIONAL],
+  ['server/worker-programs.ts', OPTIONAL],
   ['server/cli/program.ts', OPTIONAL],
   ['src/browser.ts', /devtools/],
   ['src/watched.ts', /devtools\/element/],

@@ -26,11 +26,10 @@ export interface ViteFolders {
 }
 
 /** Of the worker. */
-interface Program {
+interface WorkerParts {
   noteSourceMap(file: string, map: object): void
   /** Whether no code of a page runs. */
   isBackground(): boolean
-  /** Of its bundle, which has the parser: the package depends on none. */
   isCommonJs(file: string): boolean
 }
 
@@ -45,7 +44,7 @@ export function viteModules(
   files: ModuleHost,
   transform: Transform,
   { root, base, dedupe }: ViteFolders,
-  { noteSourceMap, isBackground, isCommonJs }: Program,
+  { noteSourceMap, isBackground, isCommonJs }: WorkerParts,
 ): ModuleHost {
   const project = pathToFileURL(`${root}/`).href
   /** Files of modules, with their addresses in a browser. */
@@ -100,7 +99,7 @@ const SCRIPT = /\.(?:[cm]?js|json|node|wasm)$/
 const packageOf = (specifier: string): string => /^(?:@[^/]*\/)?[^/]*/.exec(specifier)?.[0] ?? ''
 
 /** The file that an alias leads to, if only Node can load it. @param path Of Vite. */
-function commonJsOf(path: string, root: string, isCommonJs: Program['isCommonJs']) {
+function commonJsOf(path: string, root: string, isCommonJs: WorkerParts['isCommonJs']) {
   const name = path.replace(/[?#].*/s, '')
   if (!/\/node_modules\/.*\.c?js$/.test(name)) return undefined
   const file = name.startsWith('/@fs/') ? name.slice('/@fs'.length) : root + name

@@ -1,7 +1,6 @@
 // Vite environment of the snapshot worker in development. The first snapshot starts its process,
 // and every edit replaces it.
 
-import { fileURLToPath } from 'node:url'
 import { DevEnvironment } from 'vite'
 import { type ReadableOptions, readableScheme } from '../../src/readable.ts'
 import { withoutTracking } from '../../src/tracking.ts'
@@ -149,7 +148,7 @@ export class SnapshotEnvironment extends DevEnvironment {
     const { allowFetch, kept, region: given } = this.settings
     const region = regionOf(given)
     const start = workerStarter({
-      file: fileURLToPath(new URL('./dev-worker.js', import.meta.url)),
+      name: 'development',
       data: {
         root: this.config.root,
         base: homeOf(this.config.base),

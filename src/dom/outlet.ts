@@ -120,7 +120,11 @@ function outerOutlet(element: Element): HashbangOutlet | undefined {
   return undefined
 }
 
-if (!customElements.get('hashbang-outlet')) customElements.define('hashbang-outlet', HashbangOutlet)
+/** Defines `<hashbang-outlet>`, unless another copy of this package has. */
+export function defineOutlet(): void {
+  if (!customElements.get('hashbang-outlet'))
+    customElements.define('hashbang-outlet', HashbangOutlet)
+}
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -100,7 +100,7 @@ export const isNodeUnit = (file: string): boolean =>
   /\.test\.ts$/.test(file) && !/^test.src.dom/.test(file)
 
 /**
- * Units in Node, from their sources. `#markdown` is its source then, and needs no build.
+ * Units in Node, from their sources.
  * @param program Of a Node. Default: this one.
  */
 export function nodeUnits(
@@ -108,7 +108,7 @@ export function nodeUnits(
   env?: NodeJS.ProcessEnv,
   program?: string,
 ): Promise<Counts> {
-  return units(['--conditions=source', 'test/run/node-units.ts', ...files], env, program)
+  return units(['test/run/node-units.ts', ...files], env, program)
 }
 
 /** Units of `src/`, bundled, in a page of a browser. */

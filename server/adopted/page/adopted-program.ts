@@ -1,5 +1,4 @@
-// The program of a worker for adopted pages, built into one file and run by adopted-worker.ts. SIDE
-// EFFECT on import: installs the DOM, before all else.
+// The program of a worker for adopted pages. SIDE EFFECT on import: installs the DOM.
 
 import '../../dom/install-on-import.ts'
 import {

@@ -10,7 +10,8 @@ import type { Plugin, Rolldown } from 'vite'
 interface OneFile {
   readonly entry: URL
   readonly out: URL
-  readonly licenses: string
+  /** Undefined: it holds no package. */
+  readonly licenses?: string | undefined
   /** A change of one of these texts causes a rebuild. */
   readonly madeOf: readonly string[]
   /** Default: `es`. */
@@ -36,14 +37,14 @@ export async function oneFile(options: OneFile): Promise<void> {
   const { build } = await import('vite')
   const result = await build({
     configFile: false,
+    plugins: [...plugins],
     logLevel: 'warn',
     ssr: { noExternal: true },
-    plugins: [...plugins],
     build: {
       ssr: fileURLToPath(entry),
       write: false,
       target: 'esnext',
-      license: { fileName: licenses },
+      license: licenses !== undefined && { fileName: licenses },
       sourcemap: mapped ? 'hidden' : false,
       // Objects report the names of their classes.
       rolldownOptions: {
@@ -54,12 +55,10 @@ export async function oneFile(options: OneFile): Promise<void> {
   check?.()
   if (!('output' in result)) throw new Error('Vite has watched or built more than one thing')
   for (const file of result.output) {
-    if (file.type === 'asset') writeFileSync(new URL(licenses, out), file.source)
+    if (file.type === 'asset') writeFileSync(new URL(file.fileName, out), file.source)
     else {
-      const shared = file.imports.filter((name) => name.startsWith('#src/'))
-      const head = `${stamp}// ${JSON.stringify(shared)}\n`
-      write(out, head + ascii(file.code))
-      if (mapped) write(new URL(`${out.href}.map.json`), mapBelow(head, file))
+      write(out, stamp + ascii(file.code))
+      if (mapped) write(new URL(`${out.href}.map.json`), mapBelow(stamp, file))
     }
   }
 }

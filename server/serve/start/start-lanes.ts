@@ -12,7 +12,11 @@ import type { Config } from '../../site/config.ts'
 import { allowedFetch } from '../../snapshot/fetch/restricted-fetch.ts'
 import { siteFetch } from '../../snapshot/fetch/site-fetch.ts'
 import type { Lane, LaneEvent } from '../../snapshot/pool/pool.ts'
-import { type StartWorker, workerStarter } from '../../snapshot/pool/pool-worker.ts'
+import {
+  type PoolProgram,
+  type StartWorker,
+  workerStarter,
+} from '../../snapshot/pool/pool-worker.ts'
 import type { StartData } from '../../snapshot/pool/protocol.ts'
 import { WorkerLane, type WorkerLaneOptions } from '../../snapshot/pool/worker-lane.ts'
 import type { AdoptedSites } from './adopted-site.ts'
@@ -77,15 +81,14 @@ export const regionVariables = ({ locale, timeZone }: Region): NodeJS.ProcessEnv
 })
 
 interface Program {
-  /** From this file. */
-  readonly file: string
+  readonly name: PoolProgram['name']
   readonly flags: readonly string[]
   /** The worker may read their projects, beside the folders of the site. */
   readonly files: readonly string[]
   readonly data?: Pick<StartData, 'apps' | 'assets' | 'kept'>
 }
 
-function starterOf({ file, flags, files, data }: Program, options: WorkersOptions): StartWorker {
+function starterOf({ name, flags, files, data }: Program, options: WorkersOptions): StartWorker {
   const { workerEnv = [], workerFlags = [], allowFetch } = options
   const region = regionOf(options.region)
   const mounts = mountsOf(options)
@@ -93,7 +96,7 @@ function starterOf({ file, flags, files, data }: Program, options: WorkersOption
     .filter(({ site }) => site.startsWith('file:'))
     .map(({ site }) => fileURLToPath(site))
   return workerStarter({
-    file: fileURLToPath(new URL(file, import.meta.url)),
+    name,
     data: { ...data, mounts, region, allow: allowFetch },
     env: { ...variablesOf(workerEnv), ...regionVariables(region) },
     execArgv: [...flags, ...HEAP, ...flagsOf(files, folders, workerFlags)],
@@ -122,7 +125,7 @@ export function tableStarter(options: WorkersOptions): StartWorker {
   const modules = tablePages(options.pages).map(([path, { app }]) => ({ path, app }))
   return starterOf(
     {
-      file: '../../snapshot/worker/table-worker.js',
+      name: 'table',
       flags: [CONDITIONS],
       files: modules.map(({ app }) => app),
       data: {
@@ -144,7 +147,7 @@ export const createTableLane = (
 export const adoptedStarter = (options: WorkersOptions): StartWorker =>
   starterOf(
     {
-      file: '../../adopted/page/adopted-worker.js',
+      name: 'adopted',
       // Node's linker of modules warns that it is experimental.
       flags: ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'],
       files: [],

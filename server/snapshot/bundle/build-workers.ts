@@ -1,11 +1,8 @@
-// Builds the files that a worker loads whole: `#markdown` and the two programs of workers, each as
-// one script: V8 caches compiled code of scripts but not of modules. A step of `npm run build`,
-// after `#happy-dom`.
+// Builds the entry of worker processes and their programs, each as one script: V8 caches compiled
+// code of scripts but not of modules. A step of `npm run build`, after `#happy-dom`.
 
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Plugin } from 'vite'
 import { oneFile } from '../../dom/bundle/one-file.ts'
 
 const DIST = new URL('../../../', import.meta.url)
@@ -18,46 +15,24 @@ const modulesOf = (folder: string): string[] =>
     .sort()
     .map((file) => readFileSync(new URL(folder + file, DIST), 'utf8'))
 
-/** Modules of `src/` that the app imports too stay out, and are required by `#src/` names. */
-const SHARED: Plugin = {
-  name: 'shared with the app',
-  enforce: 'pre',
-  resolveId(id, importer) {
-    if (!id.startsWith('.') || importer === undefined) return null
-    const src = fileURLToPath(new URL('src/', DIST))
-    const file = join(importer, '..', id)
-    return file.startsWith(src) ? { id: `#src/${file.slice(src.length)}`, external: true } : null
-  },
-}
+const madeOf = [readFileSync(new URL(import.meta.url), 'utf8'), ...SOURCES.flatMap(modulesOf)]
 
-const OWN = readFileSync(new URL(import.meta.url), 'utf8')
 /** Names stay: errors and objects show them. */
-const SPACE = {
+const minify = {
   compress: { keepNames: { function: true, class: true } },
   mangle: false,
   codegen: { removeWhitespace: true },
 } as const
 
-/** @param shares Whether an app that imports modules of `src/` is loaded beside it. */
-function bundleWorker(name: string, entry: string, shares: boolean): Promise<void> {
-  return oneFile({
-    entry: new URL(`server/${entry}`, DIST),
+for (const entry of ['snapshot/worker/worker-entry', 'worker-programs']) {
+  const name = entry.replace(/.*\//, '')
+  const isPrograms = name === 'worker-programs'
+  await oneFile({
+    entry: new URL(`server/${entry}.js`, DIST),
     out: new URL(`server/${name}.cjs`, DIST),
-    licenses: `${name}.licenses.md`,
+    licenses: isPrograms ? `${name}.licenses.md` : undefined,
     format: 'cjs',
-    minify: SPACE,
-    madeOf: [OWN, ...SOURCES.flatMap(modulesOf)],
-    plugins: shares ? [SHARED] : [],
-    mapped: true,
+    ...{ minify, madeOf },
+    mapped: isPrograms,
   })
 }
-
-await oneFile({
-  entry: new URL('./markdown.js', import.meta.url),
-  out: new URL('server/markdown.js', DIST),
-  licenses: 'markdown.licenses.md',
-  minify: SPACE,
-  madeOf: [OWN],
-})
-await bundleWorker('render', 'snapshot/worker/table-program.js', true)
-await bundleWorker('adopt', 'adopted/page/adopted-program.js', false)

@@ -1,17 +1,11 @@
 // Bundles `dist/server` for the published package, for write-package.ts: one file for each module
 // that is loaded by name, and shared chunks. `import.meta.url` keeps the value of `tsc`'s output.
+import { isBuiltin } from 'node:module'
 import { posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'vite'
 
-const ENTRIES = [
-  'index',
-  'vite/index',
-  'vite/dev-worker',
-  'cli/main',
-  'snapshot/worker/table-worker',
-  'adopted/page/adopted-worker',
-]
+const ENTRIES = ['index', 'vite/index', 'cli/main']
 
 const PLACE = /__placeOf\("([^"]+)"\)/g
 
@@ -36,29 +30,43 @@ function ownPlaces(server: string): Plugin {
   }
 }
 
-/** App and server share the modules of `src/`. */
-function outside(dist: string): Plugin {
+/**
+ * App and server share the modules of `src/`. Packages on which this one does not depend are built
+ * in.
+ */
+function outside(dist: string, depends: readonly string[]): Plugin {
+  const isInstalled = (id: string) =>
+    isBuiltin(id) ||
+    id.startsWith('#') ||
+    depends.some((name) => id === name || id.startsWith(`${name}/`))
   return {
     name: 'outside',
     enforce: 'pre',
     resolveId(id, importer) {
       if (importer === undefined) return null
-      if (!id.startsWith('.')) return { id, external: true }
+      if (!id.startsWith('.')) return isInstalled(id) ? { id, external: true } : null
       const file = fileURLToPath(new URL(id, `file://${importer}`))
       return file.startsWith(`${dist}src/`) ? { id: file, external: 'relative' } : null
     },
   }
 }
 
-export async function bundleServer(dist: string, out: string): Promise<void> {
+/** @param depends Names of packages. */
+export async function bundleServer(
+  dist: string,
+  out: string,
+  depends: readonly string[],
+): Promise<void> {
   const server = `${dist}server/`
   await build({
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
-    plugins: [outside(dist), ownPlaces(server)],
+    plugins: [outside(dist, depends), ownPlaces(server)],
+    ssr: { noExternal: true },
     build: {
       ssr: true,
+      license: { fileName: 'server.licenses.md' },
       target: 'esnext',
       outDir: out,
       emptyOutDir: true,

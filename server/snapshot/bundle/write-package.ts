@@ -45,8 +45,8 @@ const below = (folder: string): string[] =>
   )
 
 /** Copies a list of licences, each text once. */
-function copyLicenses(path: string): void {
-  const [intro = '', ...sections] = readFileSync(join(ROOT, path), 'utf8').split(/^(?=## )/m)
+function copyLicenses(path: string, from = ROOT): void {
+  const [intro = '', ...sections] = readFileSync(join(from, path), 'utf8').split(/^(?=## )/m)
   const headings = new Map<string, string[]>()
   for (const section of sections) {
     const [heading = '', ...lines] = section.trimEnd().split('\n')
@@ -97,25 +97,26 @@ function linkToRepository(file: string, repository: string): void {
   writeFileSync(join(OUT, file), linked.join(''))
 }
 
+const readManifest = () => JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+
 function writeManifest(): { homepage: string } {
-  const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+  const manifest = readManifest()
   for (const field of OWN_FIELDS) delete manifest[field]
   manifest.files = ['dist', 'docs', 'CHANGELOG.md']
-  manifest.imports = {
-    '#css-grammar': manifest.imports['#css-grammar'],
-    '#markdown': manifest.imports['#markdown'].default,
-  }
+  manifest.imports = { '#css-grammar': manifest.imports['#css-grammar'] }
   writeFileSync(join(OUT, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
   copyTypes(manifest.exports)
   return manifest
 }
 
 rmSync(OUT, { recursive: true, force: true })
-await bundleServer(join(ROOT, 'dist/'), join(OUT, 'dist/server'))
+const { dependencies, peerDependencies } = readManifest()
+const depends = Object.keys({ ...dependencies, ...peerDependencies })
+await bundleServer(join(ROOT, 'dist/'), join(OUT, 'dist/server'), depends)
+copyLicenses('dist/server/server.licenses.md', OUT)
 for (const file of below('dist/src')) if (file.endsWith('.js')) copyModule(file)
 for (const file of readdirSync(join(ROOT, 'dist/server'))) {
-  const isBuiltIn = /\.(?:js|cjs)$/.test(file) && !/^(?:index|happy-dom)\.js$/.test(file)
-  if (isBuiltIn) copy(`dist/server/${file}`)
+  if (file.endsWith('.cjs')) copy(`dist/server/${file}`)
   if (file.endsWith('.licenses.md')) copyLicenses(`dist/server/${file}`)
 }
 for (const file of ['README.md', 'CHANGELOG.md', 'LICENSE']) copy(file)

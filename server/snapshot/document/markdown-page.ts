@@ -7,8 +7,8 @@ import type { Table } from '../../../src/table.ts'
 import type { ShellPlan } from '../../dom/index.ts'
 import { markdownHref } from '../../html/readable-links.ts'
 import { ownText } from '../../html/shell-tree.ts'
-import type { frontMatter, PageFacts } from '../markdown/front-matter.ts'
-import type { htmlToMarkdown } from '../markdown/to-markdown.ts'
+import { frontMatter, type PageFacts } from '../markdown/front-matter.ts'
+import { htmlToMarkdown } from '../markdown/to-markdown.ts'
 import type { Answer, Job, Snapshot } from '../pool/protocol.ts'
 import type { FinishedPage } from './document-metadata.ts'
 
@@ -18,11 +18,6 @@ export interface MarkdownParts {
   readonly scheme: ReadableScheme
   /** Facts about a state besides its head. */
   readonly facts: (state: string) => Omit<PageFacts, 'canonical'>
-}
-
-export interface Converter {
-  readonly htmlToMarkdown: typeof htmlToMarkdown
-  readonly frontMatter: typeof frontMatter
 }
 
 /** Undefined: the job asks for none, or the table has no readable addresses. */
@@ -39,12 +34,10 @@ export function markdownOf(
   return { url, scheme, facts }
 }
 
-export async function markdownPage(
+export function markdownPage(
   { facts, head, body, beside }: FinishedPage,
   { url, scheme, facts: factsOf }: MarkdownParts,
-  load: () => Promise<Converter>,
-): Promise<Snapshot> {
-  const { htmlToMarkdown, frontMatter } = await load()
+): Snapshot {
   const { canonical, state, warnings } = facts
   const text = htmlToMarkdown([body, ...beside].join('\n'), new URL(scheme.href(state), url).href)
   if (text === undefined) {

@@ -1,6 +1,6 @@
 // Writes a list of links as Markdown, for llms.txt. Escapes titles, descriptions and URLs.
 
-import { toMarkdown } from '#markdown'
+import { toMarkdown } from 'mdast-util-to-markdown'
 
 export interface LinkList {
   readonly title: string

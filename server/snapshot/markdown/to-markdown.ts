@@ -1,10 +1,11 @@
 // Converts HTML to Markdown (CommonMark with GitHub's extensions), for markdown-page.ts. Escapes
 // the page's text. Never fetches or runs anything.
 
-import type { Handle } from 'hast-util-to-mdast'
-import type { State, Handle as Write } from 'mdast-util-to-markdown'
+import { fromParse5 } from 'hast-util-from-parse5'
+import { type Handle, toMdast } from 'hast-util-to-mdast'
+import { gfmToMarkdown } from 'mdast-util-gfm'
+import { type State, toMarkdown, type Handle as Write } from 'mdast-util-to-markdown'
 import { parseFragment } from 'parse5'
-import { fromParse5, gfmToMarkdown, toMarkdown, toMdast } from '#markdown'
 import { cleanTree } from './clean-tree.ts'
 import { type MarkedNode, mendMarks } from './marks.ts'
 

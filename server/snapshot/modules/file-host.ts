@@ -28,8 +28,8 @@ export interface FileAddresses {
 
 export interface FileHostOptions {
   readonly kept: KeptRule
-  /** Whether a file is this package's, which is imported once. */
-  readonly isShared: (path: string) => boolean
+  /** How to import a file of this package, which all pages share; undefined for other files. */
+  readonly shared: (path: string) => (() => Promise<object>) | undefined
   /** Imports by Node's own rules. */
   readonly importNative: (url: string) => Promise<object>
   readonly compile: (code: string, options: vm.ScriptOptions) => vm.Script
@@ -61,15 +61,16 @@ function resolveFile(specifier: string, referrer: URL, conditions: Set<string>):
 const CONDITIONS = ['node', 'import', 'browser']
 
 export function createFileHost(options: FileHostOptions): ModuleHost {
-  const { kept, isShared, importNative, compile, evaluate, keepExports } = options
+  const { kept, shared, importNative, compile, evaluate, keepExports } = options
   const addressOf = (url: string) => options.addresses?.of(url)
   const conditions = new Set(options.conditions ?? CONDITIONS)
   const commonJs = createCommonJs({ compile, kept, ...(keepExports && { keepExports }) })
 
-  async function native(url: string): Promise<ValueModule> {
-    const namespace = await importNative(url)
+  async function keptModule(url: string, load: () => Promise<object>): Promise<ValueModule> {
+    const namespace = await load()
     return { kind: 'value', url, isKept: true, evaluate: () => namespace }
   }
+  const native = (url: string) => keptModule(url, () => importNative(url))
 
   function readFile(
     url: string,
@@ -77,7 +78,8 @@ export function createFileHost(options: FileHostOptions): ModuleHost {
     isKept: boolean,
   ): ScriptText | ValueModule | Promise<ValueModule> {
     const file = fileURLToPath(url)
-    if (isShared(file)) return native(url)
+    const load = shared(file)
+    if (load) return keptModule(url, load)
     const kind = extname(file)
     if (kind === '.json' || type === 'json') return dataModule(url, JSON.parse)
     if (kind === '.css' && type === 'css') return dataModule(url, sheetOf)

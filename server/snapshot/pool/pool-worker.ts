@@ -2,6 +2,7 @@
 // not start. A worker is a process: SIGKILL always ends one.
 
 import { type ChildProcess, fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
 import type { Clock } from '../../diagnostics/runtime/clock.ts'
 import type {
   Answer,
@@ -196,8 +197,10 @@ const leftBehind = (job: Job | undefined, dirty: readonly string[]) =>
     `${job ? `the page of ${JSON.stringify(job.state)}` : 'an earlier page'} left something that cannot be undone, so its worker was replaced: ${dirty.join('; ')}`,
   )
 
-export interface WorkerProgram {
-  readonly file: string
+const ENTRY = fileURLToPath(new URL('../../worker-entry.cjs', import.meta.url))
+
+export interface PoolProgram {
+  readonly name: 'table' | 'adopted' | 'development'
   /** Plain values. */
   readonly data: object
   readonly env: NodeJS.ProcessEnv
@@ -216,11 +219,11 @@ process.on('exit', () => {
 })
 
 /** The first process hands over the code that V8 compiled, and later ones start with that code. */
-export function workerStarter(program: WorkerProgram): StartWorker {
+export function workerStarter(program: PoolProgram): StartWorker {
   let code: CompiledCode | undefined
   let provider: ChildProcess | undefined
   return ({ message, exited }) => {
-    const child = fork(program.file, {
+    const child = fork(ENTRY, [program.name], {
       execArgv: [WIDE_INLINE_CACHES, ...program.execArgv],
       env: program.env,
       serialization: 'advanced',

@@ -1,12 +1,10 @@
 /** Evaluates the app's modules anew for each page of a table, and drops them when it ends. */
-import { realpathSync } from 'node:fs'
-import { join, sep } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { AppModule } from '../../site/app-module.ts'
 import { createFileHost, type FileHostOptions } from '../modules/file-host.ts'
 import { createLoader, type ModuleHost } from '../modules/loader.ts'
 import { ModuleMap } from '../modules/module-map.ts'
 import { noteScript } from './error-text.ts'
+import { ownModules } from './own-modules.ts'
 import type { ScriptCompiler } from './script-compiler.ts'
 
 export interface AppSource {
@@ -19,9 +17,8 @@ export interface JobModule {
   end(): void
 }
 
-export interface FileModules extends Omit<FileHostOptions, 'isShared' | 'compile'> {
+export interface FileModules extends Omit<FileHostOptions, 'shared' | 'compile'> {
   readonly compiler: ScriptCompiler
-  readonly ownFolder: URL
   /** See `ModuleLoader`. */
   readonly imported?: (module: Promise<object>) => Promise<object>
   /** Default: none. */
@@ -35,10 +32,10 @@ export interface PageModules {
 
 /** Each file is loaded once. */
 export function fileModules(options: FileModules): () => PageModules {
-  const { compiler, ownFolder, imported, more = (files) => files, ...host } = options
+  const { compiler, imported, more = (files) => files, ...host } = options
   const files = createFileHost({
     ...host,
-    isShared: isOwn(ownFolder),
+    shared: ownModules(host.importNative),
     compile(code, how) {
       noteScript(how.filename ?? '', code.slice(-(how.columnOffset ?? 0)))
       return compiler.compile(code, how)
@@ -65,13 +62,4 @@ export function builtApps(
       return { module, end: modules.end }
     },
   }
-}
-
-/**
- * The worker has them. Modules that mount views of a framework must import the app's copy of it.
- */
-function isOwn(folder: URL): (path: string) => boolean {
-  const own = realpathSync(fileURLToPath(folder))
-  const views = join(own, 'src', 'views') + sep
-  return (path) => path.startsWith(own + sep) && !path.startsWith(views)
 }

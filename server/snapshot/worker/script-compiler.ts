@@ -11,17 +11,13 @@ import type { CompiledCode } from '../pool/protocol.ts'
 export interface ScriptCompiler {
   compile(code: string, options: vm.ScriptOptions): vm.Script
   /** Runs a program of this package. @returns Its exports. */
-  run<T>(file: URL): Promise<T>
+  run<T>(file: URL): T
   /** Once; takes some ms. */
   handOver(): void
 }
 
 /** Shorter scripts are compiled at once. */
 const LEAST = 2048
-
-const HEAD = 10_000
-
-const NEEDS_DOM = /^#src\/dom\//
 
 /** @param known By the hash of its text. @param onCode Receives new code. */
 export function createCompiler(
@@ -43,27 +39,16 @@ export function createCompiler(
       code.length < LEAST || (!fresh && codes.size === 0)
         ? new vm.Script(code, options)
         : compile(code, options, contentHash(code)),
-    async run<T>(url: URL): Promise<T> {
+    run<T>(url: URL): T {
       const file = fileURLToPath(url)
       const code = readFileSync(file, 'latin1')
-      // Line 1 is a hash of its content, line 2 lists shared modules.
-      const [hash = '', shared = ''] = code.slice(0, HEAD).split('\n')
-      const names: readonly string[] = JSON.parse(shared.slice('// '.length))
-      const modules = new Map<string, object>(names.map((name) => [name, {}]))
-      const take = async (name: string) =>
-        void Object.assign(
-          modules.get(name) as object,
-          await import(new URL(name.replace('#', '../'), url).href),
-        )
-      await Promise.all(names.filter((name) => !NEEDS_DOM.test(name)).map(take))
-      const ofNode = createRequire(file)
-      const require = (name: string) => modules.get(name) ?? ofNode(name)
+      // Line 1 is a hash of its content.
+      const hash = code.slice(0, code.indexOf('\n'))
       // Strict, like modules.
       const wrapped = `(function (require, exports, __filename) { 'use strict';${code}\n})`
-      const script = compile(wrapped, { filename: file }, hash)
       const exports = {} as T
-      script.runInThisContext()(require, exports, file)
-      await Promise.all(names.filter((name) => NEEDS_DOM.test(name)).map(take))
+      const script = compile(wrapped, { filename: file }, hash)
+      script.runInThisContext()(createRequire(file), exports, file)
       return exports
     },
     handOver() {

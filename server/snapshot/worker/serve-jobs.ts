@@ -5,12 +5,7 @@ import { clearInterval, clearTimeout, setInterval, setTimeout } from 'node:timer
 import { onStrayError, type PageContext, retireProcess, retireReasons } from '../../dom/index.ts'
 import { fileUrls } from '../../html/file-urls.ts'
 import type { FinishedPage } from '../document/document-metadata.ts'
-import {
-  type Converter,
-  type MarkdownParts,
-  markdownPage,
-  markdownRedirect,
-} from '../document/markdown-page.ts'
+import { type MarkdownParts, markdownPage, markdownRedirect } from '../document/markdown-page.ts'
 import type { Answer, Job } from '../pool/protocol.ts'
 import { errorText } from './error-text.ts'
 import type { WorkerChannel } from './worker-channel.ts'
@@ -56,7 +51,7 @@ export interface ServeOptions {
 }
 
 export function serveJobs(
-  { compiler, memory, send, receive, loadConverter }: WorkerChannel,
+  { compiler, memory, send, receive }: WorkerChannel,
   kind: PageKind,
   { slowAfter }: ServeOptions = {},
 ): void {
@@ -71,7 +66,7 @@ export function serveJobs(
     const isSpent = retireReasons().length > 0
     const answer = isSpent
       ? undefined
-      : await makePage(kind, job, slow, loadConverter).catch((error: unknown): Answer => {
+      : await makePage(kind, job, slow).catch((error: unknown): Answer => {
           retireProcess('a page that could not be made')
           return { type: 'crashed', error: errorText(error) }
         })
@@ -90,12 +85,7 @@ export function serveJobs(
 
 const LATE = new DOMException('The deadline of the page is over', 'TimeoutError')
 
-async function makePage(
-  kind: PageKind,
-  job: Job,
-  slow: SlowReports,
-  loadConverter: () => Promise<Converter>,
-): Promise<Answer> {
+async function makePage(kind: PageKind, job: Job, slow: SlowReports): Promise<Answer> {
   const page = kind.stages(job)
   const { own } = page
   const timer = setTimeout(() => own.abort(LATE), job.deadline)
@@ -110,15 +100,11 @@ async function makePage(
     await page.close()
     if (isLate && own.waiting.size > 0) retireProcess(goesOn([...own.waiting]))
   }
-  const answer = await answerOf(end, page, loadConverter)
+  const answer = answerOf(end, page)
   return own.trace ? { ...answer, trace: own.trace.trace } : answer
 }
 
-async function answerOf(
-  end: Answer | 'written',
-  page: PageStages,
-  loadConverter: () => Promise<Converter>,
-): Promise<Answer> {
+function answerOf(end: Answer | 'written', page: PageStages): Answer {
   const { markdown } = page
   if (end !== 'written') {
     const answer = page.redirect?.(end) ?? end
@@ -126,7 +112,7 @@ async function answerOf(
   }
   const finished = withFileUrls(page.finish())
   return markdown
-    ? markdownPage(finished, markdown, loadConverter)
+    ? markdownPage(finished, markdown)
     : { ...finished.facts, document: Buffer.from(finished.document) }
 }
 

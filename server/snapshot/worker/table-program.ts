@@ -1,56 +1,54 @@
-// The program of a worker for pages of route tables, built into one file and run by
-// table-worker.ts. SIDE EFFECT on import: installs the DOM and checks, before any module of the
-// app.
+// The program of a worker for pages of route tables. SIDE EFFECT on import: installs the DOM.
 
 import '../../dom/install-on-import.ts'
 import { pathToFileURL } from 'node:url'
 import { ON_HINT } from '../../../src/checked-outcomes.ts'
 import { REFUSE_START } from '../../../src/diagnostics.ts'
+import { defineOutlet } from '../../../src/dom/outlet.ts'
 import { CHECK } from '../../../src/html.ts'
 import { diagnosis } from '../../diagnostics/diagnosis.ts'
-import { mapStack, noteSourceMap } from '../../diagnostics/source-maps.ts'
+import { mapStack } from '../../diagnostics/source-maps.ts'
 import {
   evaluateModule,
   isBackground,
-  keepChanges,
   keepExports,
-  onNetworkUse,
   setRegion,
   waitForImport,
 } from '../../dom/index.ts'
 import { checkTemplate } from '../../html/check-template.ts'
-import { type FileAddresses, isCommonJs } from '../modules/file-host.ts'
+import type { FileAddresses } from '../modules/file-host.ts'
 import { keptPackages } from '../modules/kept-packages.ts'
-import { builtApps, fileModules } from './app-source.ts'
+import { builtApps, type FileModules, fileModules } from './app-source.ts'
 import { reportHint } from './page-table.ts'
 import { serveJobs } from './serve-jobs.ts'
 import { openTablePages } from './table-pages.ts'
 import type { WorkerChannel } from './worker-channel.ts'
 
-interface OfNode {
-  readonly importNative: (url: string) => Promise<object>
-  /** The folder of this package's own modules. */
-  readonly ownFolder: URL
+export async function runTableProgram(channel: WorkerChannel): Promise<void> {
+  prepareTablePages(channel)
+  const open = fileModules({ ...tableModules(channel), addresses: fileAddresses(channel) })
+  const urls = channel.apps.map(([path, file]) => [path, pathToFileURL(file).href] as const)
+  serveJobs(channel, await openTablePages(channel, builtApps(urls, open)))
 }
 
-Object.assign(globalThis, {
-  [CHECK]: checkTemplate,
-  [REFUSE_START]: refuseStart,
-  [ON_HINT]: reportHint,
+/** Before any module of an app. */
+export function prepareTablePages({ region }: WorkerChannel): void {
+  setRegion(region)
+  defineOutlet()
+  Object.assign(globalThis, {
+    [CHECK]: checkTemplate,
+    [REFUSE_START]: refuseStart,
+    [ON_HINT]: reportHint,
+  })
+}
+
+/** How files are loaded, built or of the development server. */
+export const tableModules = ({ compiler, importNative, kept }: WorkerChannel): FileModules => ({
+  ...{ compiler, importNative, keepExports },
+  kept: keptPackages(kept),
+  evaluate: evaluateModule,
+  imported: waitForImport,
 })
-
-export async function runTableProgram(channel: WorkerChannel, ofNode: OfNode): Promise<void> {
-  setRegion(channel.region)
-  const { apps, compiler } = channel
-  const modules = {
-    ...{ ...ofNode, compiler, keepExports, addresses: fileAddresses(channel) },
-    kept: keptPackages(channel.kept),
-    evaluate: evaluateModule,
-    imported: waitForImport,
-  }
-  const urls = apps.map(([path, file]) => [path, pathToFileURL(file).href] as const)
-  serveJobs(channel, await openTablePages(channel, builtApps(urls, fileModules(modules))))
-}
 
 /**
  * Finds the address that a browser has for a file: one that the site serves, or one of the workers'
@@ -85,21 +83,4 @@ const CALLER = /(?:^ +at start .*\n)+ +at (?:.*\()?(?:file:\/\/)?(.*:\d+):\d+\)?
 function refuseStart(): never {
   const [, caller] = CALLER.exec(mapStack(new Error().stack ?? '')) ?? []
   throw new TypeError(diagnosis('HB123', caller))
-}
-
-// The development worker runs the same program over Vite's modules.
-export {
-  builtApps,
-  evaluateModule,
-  fileModules,
-  isBackground,
-  isCommonJs,
-  keepChanges,
-  keepExports,
-  noteSourceMap,
-  onNetworkUse,
-  openTablePages,
-  serveJobs,
-  setRegion,
-  waitForImport,
 }

@@ -1,8 +1,7 @@
-// Connects a worker to the server, for its entry. A worker exits when its server has died, and
-// ignores signals meant for the server.
+// Connects a worker to the server. A worker exits when its server has died, and ignores signals
+// meant for the server.
 
 import process, { memoryUsage } from 'node:process'
-import type { Converter } from '../document/markdown-page.ts'
 import type { FromProcess, FromWorker, StartData, ToProcess, ToWorker } from '../pool/protocol.ts'
 import { refusedAccess } from './refused-access.ts'
 import { createCompiler, type ScriptCompiler } from './script-compiler.ts'
@@ -10,8 +9,8 @@ import { createCompiler, type ScriptCompiler } from './script-compiler.ts'
 export interface WorkerChannel extends Required<Omit<StartData, 'allow'>> {
   readonly allow: ReadonlySet<string>
   readonly compiler: ScriptCompiler
-  /** Loads the converter, which a worker needs for its first such page. */
-  loadConverter(): Promise<Converter>
+  /** Imports by Node's own rules. */
+  readonly importNative: (url: string) => Promise<object>
   /** Memory in use, in bytes. */
   memory(): number
   send(message: FromWorker): void
@@ -25,11 +24,15 @@ export interface WorkerChannel extends Required<Omit<StartData, 'allow'>> {
   }
 }
 
+export type WorkerProgram = (channel: WorkerChannel) => void | Promise<void>
+
 type Start = Extract<ToProcess, { start: object }>
 type AfterStart = Exclude<ToProcess, Start>
 
 /** @throws If the server did not start this process. */
-export async function openWorkerChannel(): Promise<WorkerChannel> {
+export async function openWorkerChannel(
+  importNative: WorkerChannel['importNative'],
+): Promise<WorkerChannel> {
   if (process.send === undefined) throw new Error('Cannot serve snapshots outside a worker')
   process.on('disconnect', () => process.exit())
   // A terminal sends them to all processes of the server.
@@ -43,10 +46,7 @@ export async function openWorkerChannel(): Promise<WorkerChannel> {
   return {
     ...{ apps, mounts, assets, allow: new Set(allow), region, kept },
     compiler: createCompiler(code ?? new Map(), handsOver ? (code) => send({ code }) : undefined),
-    loadConverter: async () => ({
-      ...(await import('../markdown/to-markdown.ts')),
-      ...(await import('../markdown/front-matter.ts')),
-    }),
+    importNative,
     memory: residentMemory(),
     send,
     receive: (listener) =>

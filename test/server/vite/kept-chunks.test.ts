@@ -63,7 +63,7 @@ async function built(output: object = {}) {
   const loader = createLoader(
     createFileHost({
       kept,
-      isShared: () => false,
+      shared: () => undefined,
       importNative: (url) => import(url),
       compile: (code, options) => new vm.Script(code, options),
     }),

@@ -48,7 +48,7 @@ async function pages(text: string): Promise<unknown[]> {
   const loader = createLoader(
     createFileHost({
       kept: keptPackages(),
-      isShared: () => false,
+      shared: () => undefined,
       importNative: (url) => import(url),
       compile: (code, options) => new vm.Script(code, options),
     }),

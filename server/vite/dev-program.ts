@@ -1,48 +1,43 @@
-// Runs a snapshot worker in development; the pool of environment.ts starts it. Vite provides the
-// app's modules on demand. SIDE EFFECT on import: installs the DOM, then serves jobs.
+// The program of a worker in development, which environment.ts starts: Vite provides the app's
+// modules on demand. SIDE EFFECT on import: installs the DOM.
 
+import '../dom/install-on-import.ts'
 import { meantState } from '../../src/address-state.ts'
 import { nearState } from '../../src/near-state.ts'
 import { inFragment } from '../../src/scheme.ts'
 import type { Table } from '../../src/table.ts'
 import { diagnosis } from '../diagnostics/diagnosis.ts'
-import { keptPackages } from '../snapshot/modules/kept-packages.ts'
+import { noteSourceMap } from '../diagnostics/source-maps.ts'
+import { isBackground, keepChanges, onNetworkUse } from '../dom/index.ts'
+import { isCommonJs } from '../snapshot/modules/file-host.ts'
 import type { Job } from '../snapshot/pool/protocol.ts'
-import { openWorkerChannel } from '../snapshot/worker/worker-channel.ts'
+import { builtApps, fileModules } from '../snapshot/worker/app-source.ts'
+import { serveJobs } from '../snapshot/worker/serve-jobs.ts'
+import { openTablePages } from '../snapshot/worker/table-pages.ts'
+import { prepareTablePages, tableModules } from '../snapshot/worker/table-program.ts'
+import type { WorkerChannel } from '../snapshot/worker/worker-channel.ts'
 import { moduleUrl, type Transformed, type ViteFolders, viteModules } from './dev-modules.ts'
 
 const BROWSER_GLOBAL =
   /(?<![\w$.'"`])(?:window\.\w+|document\.cookie|(?:local|session)Storage|navigator\.\w+|inner(?:Width|Height)|matchMedia)\b/
 
-const channel = await openWorkerChannel()
-const { slowAfter, conditions, ...folders } = channel.dev.start as ViteFolders & {
-  slowAfter: number
-  conditions: readonly string[]
-}
-try {
-  await run()
-} catch (error) {
-  channel.fail(error)
+interface DevStart extends ViteFolders {
+  readonly slowAfter: number
+  readonly conditions: readonly string[]
 }
 
-async function run(): Promise<void> {
-  const program = await channel.compiler.run<typeof import('../snapshot/worker/table-program.ts')>(
-    new URL('../render.cjs', import.meta.url),
-  )
+const PARTS = { noteSourceMap, isBackground, isCommonJs }
+
+export async function runDevProgram(channel: WorkerChannel): Promise<void> {
+  const { slowAfter, conditions, ...folders } = channel.dev.start as DevStart
   // Development only: in production nobody could change the page.
-  program.onNetworkUse((use) => console.warn(use))
-  program.setRegion(channel.region)
-  const ask = questions()
-  const openModules = program.fileModules({
-    kept: keptPackages(channel.kept),
+  onNetworkUse((use) => console.warn(use))
+  prepareTablePages(channel)
+  const ask = questions(channel)
+  const openModules = fileModules({
+    ...tableModules(channel),
     conditions,
-    compiler: channel.compiler,
-    evaluate: program.evaluateModule,
-    keepExports: program.keepExports,
-    imported: program.waitForImport,
-    ownFolder: new URL('../../', import.meta.url),
-    importNative: (url) => import(url),
-    more: (files) => viteModules(files, (url) => ask<Transformed>({ url }), folders, program),
+    more: (files) => viteModules(files, (url) => ask<Transformed>({ url }), folders, PARTS),
   })
   const apps = channel.apps.map(([path, file]) => [path, moduleUrl(file, folders.root)] as const)
   // Components that Preact's plugin compiles call these even without hot updates.
@@ -51,11 +46,11 @@ async function run(): Promise<void> {
     $RefreshSig$: () => (component: unknown) => component,
   })
   const onForeign = (origin: string) => channel.dev.send({ foreign: origin })
-  const source = program.builtApps(apps, openModules)
+  const source = builtApps(apps, openModules)
   const stylesOf = (page: string, modules: readonly string[]) =>
     ask<readonly string[]>({ page, modules })
-  const pages = await program.openTablePages({ ...channel, onForeign, stylesOf }, source)
-  program.keepChanges((change) =>
+  const pages = await openTablePages({ ...channel, onForeign, stylesOf }, source)
+  keepChanges((change) =>
     channel.dev.send({
       hint: `A page leaves a change behind: ${change}. In production its worker is then replaced, which costs time: undo the change when the view is unmounted. If only the development build of a package does it, nothing is to do`,
     }),
@@ -66,7 +61,7 @@ async function run(): Promise<void> {
     if (hint !== undefined) channel.dev.send({ hint })
     return pages.stages(job)
   }
-  program.serveJobs(channel, { ...pages, stages }, { slowAfter })
+  serveJobs(channel, { ...pages, stages }, { slowAfter })
   for (const [page, { routes }] of pages.apps)
     for (const hint of tableHints(page, routes)) channel.dev.send({ hint })
   channel.dev.send({
@@ -87,7 +82,7 @@ interface Reply {
 }
 
 /** Asks the dev server. An error of Vite is thrown here. */
-function questions() {
+function questions(channel: WorkerChannel) {
   const waiting = new Map<number, (answer: object) => void>()
   let nextId = 0
   channel.dev.receive(({ id, answer }: Reply) => {

@@ -1,0 +1,19 @@
+// The entry of a worker process, which the pool starts with the name of a program. The build makes
+// one script of it, and one of the programs: Node loads modules one by one. SIDE EFFECT on import:
+// installs the DOM, then serves jobs.
+
+import { argv } from 'node:process'
+import { openWorkerChannel, type WorkerProgram } from './worker-channel.ts'
+
+/** Beside the script of this file. */
+const PROGRAMS = new URL('worker-programs.cjs', import.meta.url)
+
+const [, , name = ''] = argv
+void openWorkerChannel((url) => import(url)).then(async (channel) => {
+  try {
+    const programs = channel.compiler.run<Readonly<Record<string, WorkerProgram>>>(PROGRAMS)
+    await programs[name]?.(channel)
+  } catch (error) {
+    channel.fail(error)
+  }
+})
