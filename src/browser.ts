@@ -1,7 +1,7 @@
 // Door "./browser": the router of a document, its outlet, and extensions of routers.
 // SIDE EFFECT on import: defines <hashbang-outlet>.
 
-import { defineOutlet } from './dom/outlet.ts'
+import { HashbangOutlet } from './dom/outlet.ts'
 
 export { block, type Question } from './dom/block.ts'
 export { fromHash, fromHashbang, type Upgrade } from './dom/history/address.ts'
@@ -15,7 +15,6 @@ export type {
 export { type MemoryHistory, memoryHistory } from './dom/history/memory.ts'
 export { markLinks } from './dom/mark-links.ts'
 export { start } from './dom/navigator.ts'
-export type { HashbangOutlet } from './dom/outlet.ts'
 export { preload } from './dom/preload.ts'
 export type {
   AnyRouter,
@@ -27,5 +26,7 @@ export type {
   StartSettings,
 } from './dom/router-types.ts'
 export { viewTransitions } from './dom/transitions.ts'
+export type { HashbangOutlet }
 
-defineOutlet()
+// Another copy of this package may have done so.
+if (!customElements.get('hashbang-outlet')) customElements.define('hashbang-outlet', HashbangOutlet)

@@ -76,6 +76,7 @@ function checkOptions(name: string, options: object, rules: Rules, noun: string)
 }
 
 function checkCodecs(name: string, { params, search }: ErasedOptions, pattern: string) {
+  if (!params && !search) return
   const found = [...pattern.matchAll(/\\.|:([a-z_$][\w$]*)|\*$/gi)]
   const names = found.filter(([sign]) => sign[0] !== '\\').map(([, param = '0']) => param)
   for (const [key, codec] of Object.entries(params ?? {})) {

@@ -108,9 +108,9 @@ const takeOf = (modifier: Modifier): Part['take'] =>
         }
       : undefined
 
-// The author's text without backslashes, as in a decoded state.
+// The author's text without backslashes, as in a decoded state. Most text has nothing to decode.
 const decode = (text: string): string =>
-  decodeURIComponent(canonicalState(text.replace(/\\(.)/gs, '$1')))
+  /\W/.test(text) ? decodeURIComponent(canonicalState(text.replace(/\\(.)/gs, '$1'))) : text
 
 type Word = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_$'
 type Letters<S extends string, L = never> = S extends `${infer C}${infer R}` ? Letters<R, C | L> : L

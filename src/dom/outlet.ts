@@ -120,12 +120,6 @@ function outerOutlet(element: Element): HashbangOutlet | undefined {
   return undefined
 }
 
-/** Defines `<hashbang-outlet>`, unless another copy of this package has. */
-export function defineOutlet(): void {
-  if (!customElements.get('hashbang-outlet'))
-    customElements.define('hashbang-outlet', HashbangOutlet)
-}
-
 declare global {
   interface HTMLElementTagNameMap {
     'hashbang-outlet': HashbangOutlet

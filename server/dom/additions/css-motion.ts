@@ -147,8 +147,20 @@ function startAllAnimations(window: InnerWindow): void {
     for (const element of elementsOf(window.document, rule.selectorText))
       startAnimations(window, element)
   }
-  for (const element of elementsOf(window.document, '[style*="animation"]'))
-    startAnimations(window, element)
+  for (const element of animatedInPlace(window.document)) startAnimations(window, element)
+}
+
+/** Elements whose own style has animations. React listens to their events on every page. */
+function animatedInPlace({ documentElement: root }: Document): Element[] {
+  const found: Element[] = []
+  const open = root ? [inner<InnerElement>(root)] : []
+  for (let element = open.pop(); element; element = open.pop()) {
+    const style = element[S.attributes][S.items].get(':style')?.[S.value]
+    if (style && /animation/.test(style)) found.push(element as unknown as Element)
+    const children = element[S.elementArray]
+    for (let at = children.length - 1; at >= 0; at--) open.push(children[at] as InnerElement)
+  }
+  return found
 }
 
 function startAnimations(window: InnerWindow, element: Element): void {

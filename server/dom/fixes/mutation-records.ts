@@ -98,7 +98,8 @@ export function installRecords(window: InnerWindow): void {
       name,
       (original) =>
         function (value) {
-          asOne(inner(this), 'all', () => original.call(this, value))
+          if (inner(this)[S.mutationListeners].length === 0) original.call(this, value)
+          else asOne(inner(this), 'all', () => original.call(this, value))
         },
     )
   }

@@ -120,7 +120,12 @@ export function makeAtomic(target: object, ...keys: PropertyKey[]): void {
       key,
       (original) =>
         function (...args) {
-          return atomically(() => original.apply(this, args))
+          const isOutermost = beginOperation()
+          try {
+            return original.apply(this, args)
+          } finally {
+            if (isOutermost) endOperation()
+          }
         },
     )
   }
@@ -133,7 +138,12 @@ function makeSettersAtomic(target: object, ...keys: PropertyKey[]): void {
       key,
       (original) =>
         function (value) {
-          atomically(() => original.call(this, value))
+          const isOutermost = beginOperation()
+          try {
+            original.call(this, value)
+          } finally {
+            if (isOutermost) endOperation()
+          }
         },
     )
   }

@@ -45,13 +45,19 @@ function lookForStrings(records: readonly RecordedObject[]): Look {
   const targets = records.map(({ target }) => target)
   quicken(targets)
   const counts = Uint16Array.from(targets, (target) => keys(target).length)
+  let isRight = true
   return {
     find(report) {
       for (let at = 0; at < targets.length; at++)
-        if (keys(targets[at] as object).length !== counts[at]) report(records[at] as RecordedObject)
+        if (keys(targets[at] as object).length !== counts[at]) {
+          isRight = false
+          report(records[at] as RecordedObject)
+        }
     },
     recount() {
+      if (isRight) return
       for (let at = 0; at < targets.length; at++) counts[at] = keys(targets[at] as object).length
+      isRight = true
     },
   }
 }

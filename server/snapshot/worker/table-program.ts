@@ -4,7 +4,7 @@ import '../../dom/install-on-import.ts'
 import { pathToFileURL } from 'node:url'
 import { ON_HINT } from '../../../src/checked-outcomes.ts'
 import { REFUSE_START } from '../../../src/diagnostics.ts'
-import { defineOutlet } from '../../../src/dom/outlet.ts'
+import { HashbangOutlet } from '../../../src/dom/outlet.ts'
 import { CHECK } from '../../../src/html.ts'
 import { diagnosis } from '../../diagnostics/diagnosis.ts'
 import { mapStack } from '../../diagnostics/source-maps.ts'
@@ -34,7 +34,7 @@ export async function runTableProgram(channel: WorkerChannel): Promise<void> {
 /** Before any module of an app. */
 export function prepareTablePages({ region }: WorkerChannel): void {
   setRegion(region)
-  defineOutlet()
+  customElements.define('hashbang-outlet', HashbangOutlet)
   Object.assign(globalThis, {
     [CHECK]: checkTemplate,
     [REFUSE_START]: refuseStart,

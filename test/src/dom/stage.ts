@@ -9,7 +9,7 @@ import type { History } from '../../../src/dom/history/history.ts'
 import { memoryHistory } from '../../../src/dom/history/memory.ts'
 import { navigationHistory } from '../../../src/dom/history/navigation-api.ts'
 import { start } from '../../../src/dom/navigator.ts'
-import { defineOutlet, HashbangOutlet } from '../../../src/dom/outlet.ts'
+import { HashbangOutlet } from '../../../src/dom/outlet.ts'
 import type { Router, StartOptions } from '../../../src/dom/router-types.ts'
 import { html } from '../../../src/html.ts'
 import type { Routes } from '../../../src/route.ts'
@@ -17,7 +17,7 @@ import { hashbangScheme, type Scheme } from '../../../src/scheme.ts'
 import type { ViewModule } from '../../../src/view.ts'
 import { htmlView, mountView, type ViewPage } from '../../../src/view.ts'
 
-defineOutlet()
+customElements.define('hashbang-outlet', HashbangOutlet)
 
 /** The histories of this browser by their names. */
 export function browserHistories(
