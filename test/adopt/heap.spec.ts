@@ -25,13 +25,13 @@ let receive, answered
 runAdoptedProgram({
   region: { locale: 'en-US', timeZone: 'UTC' }, mounts: [{ base: '/', site: folder }], allow: new Set(), apps: [], kept: [],
   compiler: createCompiler(new Map()), memory: () => 0, fail(error) { throw error },
-  send: (message) => { if ('id' in message) answered(message) }, receive: (listener) => { receive = listener },
+  send: (message) => { if ('bytes' in message) answered(message) }, receive: (listener) => { receive = listener },
 })
 receive({ page: '/', shell: html })
 const show = (id) => new Promise((resolve) => {
   answered = resolve
   const state = shown[id % shown.length]
-  receive({ job: { id, page: '/', state, url: 'http://site.test/', deadline: 60000, states } })
+  receive({ job: { page: '/', state, url: 'http://site.test/', deadline: 60000, states } })
 })
 const heaps = []
 let last

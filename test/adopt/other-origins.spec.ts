@@ -125,7 +125,7 @@ test('no request of a page to another origin leaves the process', async ({ adopt
   // The page has stayed where it was.
   expect(watched.body).toContain('<a href="#!/b"')
   expect(watched.log).toContain(`left out: ${watched.other}/analytics.js is of another origin`)
-  expect([...watched.watched].sort()).toEqual(['watching worker-entry.cjs', 'watching main.js'])
+  expect([...watched.watched].sort()).toEqual(['watching main.js', 'watching worker-entry.cjs'])
   expect(watched).toMatchObject({ recorded: [], connections: 0, requestLines: [] })
 })
 

@@ -4,7 +4,6 @@
  */
 
 import type { InnerWindow } from '../internals.ts'
-import { findSymbols, type Look, lookAt } from './compare-shared.ts'
 import { takeNotes, watchDefinitions } from './definitions.ts'
 import {
   type Class,
@@ -17,6 +16,7 @@ import {
 import { PageGlobals } from './globals.ts'
 import { beforeFetchClasses } from './http-client.ts'
 import { PageReset } from './reset.ts'
+import { SharedComparison } from './shared-comparison.ts'
 import {
   changesOf,
   putBack,
@@ -25,20 +25,12 @@ import {
   type SharedObject,
 } from './shared-objects.ts'
 
-/** Saved, as pages may replace them. */
-const { call } = Function.prototype
-const get = call.bind(Map.prototype.get) as <K, V>(map: ReadonlyMap<K, V>, key: K) => V | undefined
-const has = call.bind(WeakSet.prototype.has) as (set: WeakSet<object>, value: object) => boolean
-const add = call.bind(WeakSet.prototype.add) as (set: WeakSet<object>, value: object) => void
-
 export class Baseline {
   readonly page: PageReset
   readonly globals: PageGlobals
   readonly #seen = new WeakSet<object>(NOT_COMPARED)
   #objects: SharedObject[]
-  #records: RecordedObject[] = []
-  readonly #recordFor = new Map<object, RecordedObject>()
-  #looks: Look[] = []
+  readonly #comparison = new SharedComparison()
   #isGlobalDefined = false
 
   constructor(window: InnerWindow) {
@@ -52,30 +44,19 @@ export class Baseline {
 
   #add(objects: readonly SharedObject[]): void {
     this.#objects.push(...objects)
-    if (this.isTaken) this.#record(objects)
-  }
-
-  #record(objects: readonly SharedObject[]): void {
-    const records = objects.map(recordOf)
-    this.#records.push(...records)
-    for (const record of records) {
-      this.#recordFor.set(record.target, record)
-      watchDefinitions(record.target)
-    }
-    this.#looks.push(lookAt(records))
+    if (this.isTaken) this.#comparison.add(objects.map(recordOf))
   }
 
   get isTaken(): boolean {
-    return this.#records.length > 0
+    return !this.#comparison.isEmpty
   }
 
   /** Takes the current state as that of every page. */
   take(): void {
     this.page.adopt()
     this.globals.take()
-    this.#records = []
-    this.#looks = []
-    this.#record(this.#objects)
+    this.#comparison.clear()
+    this.#comparison.add(this.#objects.map(recordOf))
     takeNotes()
   }
 
@@ -114,17 +95,15 @@ export class Baseline {
     if (remaining.length > 0) return remaining
     if (stuck.length > 0) this.#release(new Set(stuck))
     // A kept module may have added properties of its own.
-    else for (const look of this.#looks) look.recount()
+    else this.#comparison.recount()
     return remaining
   }
 
   /** Shares objects of modules no longer that a page has changed for good, such as frozen ones. */
   #release(stuck: ReadonlySet<() => void>): void {
     this.#objects = this.#objects.filter(({ onStuck }) => !onStuck || !stuck.has(onStuck))
-    this.#records = []
-    this.#looks = []
-    this.#recordFor.clear()
-    this.#record(this.#objects)
+    this.#comparison.clear()
+    this.#comparison.add(this.#objects.map(recordOf))
     for (const release of stuck) release()
   }
 
@@ -137,24 +116,9 @@ export class Baseline {
 
   /** The objects that may have changed. */
   #found(): readonly RecordedObject[] {
-    const found: RecordedObject[] = []
-    const seen = new WeakSet<object>()
-    const report = (record: RecordedObject) => {
-      if (has(seen, record)) return
-      add(seen, record)
-      found[found.length] = record
-    }
-    for (let at = 0; at < this.#looks.length; at++) this.#looks[at]?.find(report)
-    const { objects, symbols } = takeNotes()
-    for (let at = 0; at < objects.length; at++) {
-      const target = objects[at] as object
-      const record = get(this.#recordFor, target)
-      if (record) report(record)
-      if (target === globalThis) this.#isGlobalDefined = true
-    }
-    if (symbols.length > 0) this.#isGlobalDefined = true
-    findSymbols(symbols, this.#records, report)
-    return found
+    const { records, isGlobalDefined } = this.#comparison.find()
+    if (isGlobalDefined) this.#isGlobalDefined = true
+    return records
   }
 }
 

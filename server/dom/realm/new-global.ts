@@ -3,6 +3,7 @@
  * intrinsics, and the worker's globals of the platform.
  */
 import vm from 'node:vm'
+import { installDefinitions } from '../isolation/definitions.ts'
 import { waitFor } from '../isolation/pending.ts'
 import { CLASSES, isOfLanguage } from './intrinsics.ts'
 import type { Language } from './realm.ts'
@@ -98,6 +99,7 @@ export function newGlobal(platform: PropertyDescriptorMap): NewGlobal {
   const global = vm.createContext(vm.constants.DONT_CONTEXTIFY as never) as WindowGlobal
   const setUp = SET_UP.runInContext(global)
   const language: Language = setUp(prototypes, Date.now, Math.random, waitForPage)
+  installDefinitions(global)
   Object.defineProperties(global, platform)
   const itself = { value: global, writable: true, enumerable: true, configurable: true }
   for (const name of ITSELF) Object.defineProperty(global, name, itself)

@@ -4,32 +4,27 @@
  */
 import { isInside } from '../internals.ts'
 import { accessorsOf, read, windowObjects } from '../isolation/find-shared.ts'
-import {
-  changesOf,
-  isObject,
-  putBack,
-  type RecordedObject,
-  recordOf,
-} from '../isolation/shared-objects.ts'
+import { SharedComparison } from '../isolation/shared-comparison.ts'
+import { isObject, putBack, type RecordedObject, recordOf } from '../isolation/shared-objects.ts'
 import { isOfLanguage } from './intrinsics.ts'
 
 const { getOwnPropertyDescriptor, ownKeys } = Reflect
 
 export class PlatformObjects {
-  readonly #records: readonly RecordedObject[]
+  readonly #comparison = new SharedComparison()
   readonly #settings: readonly Restore[]
 
   /** @param worker Its global object, before the first page. */
   constructor(worker: Window & typeof globalThis) {
-    this.#records = recordsFrom(worker)
+    this.#comparison.add(recordsFrom(worker))
     this.#settings = settingsOf(worker)
   }
 
   /** @returns The names of changes that remain. */
   restore(): readonly string[] {
-    const remaining: string[] = []
-    for (const record of this.#records)
-      if (changesOf(record).length > 0) remaining.push(...putBack(record))
+    const { records } = this.#comparison.find()
+    const remaining = records.flatMap(putBack)
+    this.#comparison.recount()
     return remaining
   }
 

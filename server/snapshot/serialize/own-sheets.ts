@@ -20,7 +20,10 @@ export interface AdoptedSheets {
  */
 export function adoptedSheets(document: Document, mark: string): AdoptedSheets {
   const { [S.adoptedStyleSheets]: sheets } = inner<{ [S.adoptedStyleSheets]: object[] }>(document)
-  const texts = [registeredText(), ...sheets.map(sheetText)].map(styleRaw).filter(Boolean)
+  const all = [registeredText()]
+  // The list has the page's methods, once the page has read it.
+  for (let at = 0; at < sheets.length; at++) all.push(sheetText(sheets[at] as object))
+  const texts = all.map(styleRaw).filter(Boolean)
   const html = texts.map((text) => `<style${mark}>${text}</style>`).join('')
   const isInBody = html !== '' && document.body?.querySelector(OWNERS) != null
   return isInBody ? { inHead: '', inBody: html } : { inHead: html, inBody: '' }
