@@ -52,6 +52,16 @@ export function noteLeftOut(
 const MOST_NOTED = 50
 
 const decoder = new TextDecoder()
+/** Of files that stay the same: equal texts are then also the same for caches of scripts. */
+const texts = new WeakMap<Uint8Array, string>()
+
+function textOfBytes(bytes: Uint8Array): string {
+  const known = texts.get(bytes)
+  if (known !== undefined) return known
+  const text = decoder.decode(bytes)
+  texts.set(bytes, text)
+  return text
+}
 
 export function pageRequests(
   fetch: typeof globalThis.fetch,
@@ -93,7 +103,7 @@ async function read(fetch: typeof globalThis.fetch, url: string): Promise<Reques
   if (!response.ok) throw new TypeError(`${url} returns status ${response.status}`)
   const type = (response.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase()
   const bytes = wholeBody(response)
-  const text = bytes ? decoder.decode(bytes) : await inBackground(() => response.text())
+  const text = bytes ? textOfBytes(bytes) : await inBackground(() => response.text())
   return { url: response.url || url, text, type: type ?? '' }
 }
 

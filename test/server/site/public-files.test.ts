@@ -3,7 +3,7 @@
  * nothing beside the folder.
  */
 
-import { symlinkSync } from 'node:fs'
+import { symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect } from '@playwright/test'
@@ -69,6 +69,25 @@ test('a link leads only to files in the folder; a broken or circular link is har
 
 test('followLinks lets links leave the folder, and keeps hidden files hidden', async () =>
   expect(await found(PATHS, LINKS, true)).toEqual([...INSIDE, ...OUTSIDE]))
+
+test('pages get the present file, also after a page has overwritten the bytes of an answer', async () => {
+  for (const size of [10, 100_000]) {
+    const folder = await folderWith({ 'a.txt': 'a'.repeat(size) })
+    const mount = { base: '/', site: pathToFileURL(folder).href }
+    const fetch = siteFetch([mount], 'http://a.test', globalThis.fetch)
+    const file = join(folder, 'a.txt')
+    const read = async () => (await fetch('http://a.test/a.txt')).arrayBuffer()
+    for (const [day, letter] of ['a', 'b'].entries()) {
+      writeFileSync(file, letter.repeat(size))
+      // Files that have just changed are read each time.
+      utimesSync(file, day, day)
+      new Uint8Array(await read()).fill(0)
+      expect(Buffer.from(await read()).toString()).toBe(letter.repeat(size))
+    }
+    writeFileSync(file, 'c'.repeat(size))
+    expect(Buffer.from(await read()).toString()).toBe('c'.repeat(size))
+  }
+})
 
 test('a path that looks like a URL stays on the server of the site, and so do its redirects', async () => {
   const requests: string[] = []
