@@ -52,7 +52,7 @@ export function noteLeftOut(
 const MOST_NOTED = 50
 
 const decoder = new TextDecoder()
-/** Of files that stay the same: equal texts are then also the same for caches of scripts. */
+/** Texts of files that stay: caches of scripts need not compare the same text with itself. */
 const texts = new WeakMap<Uint8Array, string>()
 
 function textOfBytes(bytes: Uint8Array): string {

@@ -147,11 +147,14 @@ function startAllAnimations(window: InnerWindow): void {
     for (const element of elementsOf(window.document, rule.selectorText))
       startAnimations(window, element)
   }
-  for (const element of animatedInPlace(window.document)) startAnimations(window, element)
+  for (const element of animatedByStyle(window.document)) startAnimations(window, element)
 }
 
-/** Elements whose own style has animations. React listens to their events on every page. */
-function animatedInPlace({ documentElement: root }: Document): Element[] {
+/**
+ * Finds the elements with animations in their own style. Each page of React listens to the events
+ * of animations, and a query of the document would cost more.
+ */
+function animatedByStyle({ documentElement: root }: Document): Element[] {
   const found: Element[] = []
   const open = root ? [inner<InnerElement>(root)] : []
   for (let element = open.pop(); element; element = open.pop()) {

@@ -10,7 +10,7 @@ import type { Plugin, Rolldown } from 'vite'
 interface OneFile {
   readonly entry: URL
   readonly out: URL
-  /** Undefined: it holds no package. */
+  /** The file for the licences of packages. Undefined: the bundle holds none. */
   readonly licenses?: string | undefined
   /** A change of one of these texts causes a rebuild. */
   readonly madeOf: readonly string[]

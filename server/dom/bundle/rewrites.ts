@@ -76,11 +76,9 @@ export function callsOfBase(code: string): string {
   )
 }
 
-const BASE = /^export default class \w+ extends (\w+) /m
-
 /** Leaves a class with its base alone. */
 export function withoutMembers(code: string): string {
-  const [start = '', base = ''] = BASE.exec(code) ?? []
+  const [start = '', base = ''] = HEIR.exec(code) ?? []
   const [imported] = new RegExp(`^import ${base} .*\n`, 'm').exec(code) ?? []
   return `${imported}${start}{}\n`
 }

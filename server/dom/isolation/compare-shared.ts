@@ -63,8 +63,8 @@ function lookForStrings(records: readonly RecordedObject[]): Look {
 }
 
 /**
- * Takes objects out of V8's hash tables, whose keys it lists ten times more slowly. V8 does so when
- * code reads a property through an heir some times.
+ * Moves objects out of hash tables, because V8 lists the keys of a table ten times more slowly. V8
+ * moves an object when code has read a property through an heir some times.
  */
 function quicken(targets: readonly object[]): void {
   for (let round = 0; round < ROUNDS; round++) for (const target of targets) readThrough(target)

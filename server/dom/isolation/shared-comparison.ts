@@ -13,7 +13,7 @@ const has = call.bind(WeakSet.prototype.has) as (set: WeakSet<object>, value: ob
 const add = call.bind(WeakSet.prototype.add) as (set: WeakSet<object>, value: object) => void
 
 interface Found {
-  /** Those that may have changed. */
+  /** The objects that may have changed. */
   readonly records: readonly RecordedObject[]
   /** Whether a property of the global object was defined, not assigned. */
   readonly isGlobalDefined: boolean
@@ -64,7 +64,7 @@ export class SharedComparison {
     return { records: found, isGlobalDefined }
   }
 
-  /** Takes the objects as they are for right, once they were put back. */
+  /** Takes the present numbers of properties as the right ones, once all objects were put back. */
   recount(): void {
     for (const look of this.#looks) look.recount()
   }

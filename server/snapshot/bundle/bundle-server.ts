@@ -51,7 +51,7 @@ function outside(dist: string, depends: readonly string[]): Plugin {
   }
 }
 
-/** @param depends Names of packages. */
+/** @param depends The names of packages that are installed with this one. */
 export async function bundleServer(
   dist: string,
   out: string,

@@ -1,14 +1,12 @@
 // Answers a page's requests to the site's own origin: from files in process, or by the site's
 // server. All other requests go on: access was checked before.
 
-import { readFile } from 'node:fs/promises'
 import { STATUS_CODES } from 'node:http'
-import { hrtime } from 'node:process'
 import { fileURLToPath } from 'node:url'
-import { LRUCache } from 'lru-cache'
 import { ofBytes, responseAt } from '../../diagnostics/runtime/whole-body.ts'
 import type { Mount } from '../../site/adopted-pages.ts'
-import { type PublicFile, publicFile, typeOf } from '../../site/public-files.ts'
+import { publicFile, typeOf } from '../../site/public-files.ts'
+import { bytesOf } from './file-bytes.ts'
 
 /**
  * @param send Sends any request. @param origin The site's public origin.
@@ -68,35 +66,7 @@ async function fileAnswer(
   return bytes ? ofBytes(response, bytes) : response
 }
 
-interface ReadFile {
-  readonly version: string
-  readonly bytes: Uint8Array<ArrayBuffer>
-}
-
-/** Files that pages load again and again, by path; bounded in bytes. */
-const files = new LRUCache<string, ReadFile>({ maxSize: 2 ** 23 })
-
-/** The same bytes, until the file changes: what is made of them can be kept. */
-async function bytesOf({ path, stats }: PublicFile): Promise<Uint8Array<ArrayBuffer>> {
-  const version = [stats.ino, stats.size, stats.mtimeMs, stats.ctimeMs].join()
-  const known = files.get(path)
-  if (known?.version === version) return known.bytes
-  const { buffer, byteOffset, length } = await readFile(path)
-  // A Buffer's `slice` would not copy.
-  const bytes = new Uint8Array(buffer as ArrayBuffer, byteOffset, length)
-  // It may have changed since, or may change again before the disk's clock moves on.
-  if (length === stats.size && machineTime() - stats.mtimeMs > SETTLED_MS)
-    files.set(path, { version, bytes }, { size: length + 1 })
-  return bytes
-}
-
-const SETTLED_MS = 1000
-
-/** As files have it; a page has a time of its own. */
-const started = Date.now() - Number(hrtime.bigint() / 1_000_000n)
-const machineTime = () => started + Number(hrtime.bigint() / 1_000_000n)
-
-/** From this size, a body is copied when it is read: most readers take the bytes. */
+/** A body of this size is copied when it is read: most readers take the bytes. In bytes. */
 const LARGE = 2 ** 14
 
 function bodyOf(bytes: Uint8Array<ArrayBuffer>): BodyInit {

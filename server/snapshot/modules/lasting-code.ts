@@ -1,6 +1,6 @@
 /**
  * Finds modules that can hold nothing of a page, for the loader: they are evaluated once. All that
- * their top level makes is functions, classes, and literals, which the look after each page can
+ * their top level makes is functions, classes, and literals, which the comparison after a page can
  * compare. Whatever else it does begins anew with each page.
  */
 import type {
@@ -16,7 +16,7 @@ import type {
 import { declarationIn, declaredNames, namesOf, walk } from './rewrite-source.ts'
 
 export interface LastingCode {
-  /** The names of its variables, whose values the look compares. */
+  /** The names of the module's variables: each page ends with a comparison of their values. */
   readonly locals: readonly string[]
   /** Globals that it reads when it is evaluated. */
   readonly globals: readonly string[]
@@ -31,7 +31,7 @@ const OWN_DOOR = 'hashbang-router'
 
 /** A longer list of data is no part of a look. */
 const MOST_LITERALS = 200
-/** As deep as the look compares. */
+/** As deep as that comparison reads. */
 const DEPTH = 3
 
 const NEW_TEXT = /^(?:split|trim|slice|repeat)$/

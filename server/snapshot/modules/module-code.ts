@@ -191,7 +191,7 @@ class Draft {
     }
   }
 
-  /** For the look after each page. */
+  /** For the comparison after each page. */
   #variables(): string {
     if (!this.#lasting) return ''
     const isUnnamed = this.#exports.get('default') === DEFAULT

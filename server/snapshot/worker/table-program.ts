@@ -31,7 +31,7 @@ export async function runTableProgram(channel: WorkerChannel): Promise<void> {
   serveJobs(channel, await openTablePages(channel, builtApps(urls, open)))
 }
 
-/** Before any module of an app. */
+/** Call it before any module of an app is evaluated. */
 export function prepareTablePages({ region }: WorkerChannel): void {
   setRegion(region)
   customElements.define('hashbang-outlet', HashbangOutlet)
@@ -42,7 +42,7 @@ export function prepareTablePages({ region }: WorkerChannel): void {
   })
 }
 
-/** How files are loaded, built or of the development server. */
+/** The options of loading that production and development share. */
 export const tableModules = ({ compiler, importNative, kept }: WorkerChannel): FileModules => ({
   ...{ compiler, importNative, keepExports },
   kept: keptPackages(kept),

@@ -3,16 +3,18 @@
 // installs the DOM, then serves jobs.
 
 import { argv } from 'node:process'
+import type { PoolProgram } from '../pool/pool-worker.ts'
 import { openWorkerChannel, type WorkerProgram } from './worker-channel.ts'
 
 /** Beside the script of this file. */
 const PROGRAMS = new URL('worker-programs.cjs', import.meta.url)
 
-const [, , name = ''] = argv
+type Programs = Readonly<Record<PoolProgram['name'], WorkerProgram>>
+
+const name = argv[2] as PoolProgram['name']
 void openWorkerChannel((url) => import(url)).then(async (channel) => {
   try {
-    const programs = channel.compiler.run<Readonly<Record<string, WorkerProgram>>>(PROGRAMS)
-    await programs[name]?.(channel)
+    await channel.compiler.run<Programs>(PROGRAMS)[name](channel)
   } catch (error) {
     channel.fail(error)
   }
