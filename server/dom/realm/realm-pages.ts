@@ -82,6 +82,7 @@ export class RealmPages {
 
   /** @returns Changes of shared objects that cannot be taken back. */
   async close(): Promise<readonly string[]> {
+    const global = pageGlobal()
     this.#closeRealm()
     letTimersRun(false)
     closePorts()
@@ -89,10 +90,21 @@ export class RealmPages {
     await setImmediate()
     // The DOM works by methods that the page may have replaced.
     const remaining = this.#platform.restore()
+    if (global !== globalThis) letGo(global)
     this.#page.reset()
     new PageState('over').enter()
     clearLastMatch()
     return [...remaining, ...this.#platform.restoreSettings()]
+  }
+}
+
+/** Drops the globals of a page: V8 keeps a realm, and all that it holds, for some collections. */
+function letGo(global: object): void {
+  const keys = Reflect.ownKeys(global)
+  for (let at = 0; at < keys.length; at++) {
+    const key = keys[at] as PropertyKey
+    if (!(key in globalThis) && !Reflect.deleteProperty(global, key))
+      Reflect.set(global, key, undefined)
   }
 }
 
