@@ -29,7 +29,7 @@ const REACT = `
   createRoot(document.querySelector('main')).render(h(App))`
 
 const TRIVIAL = `
-  const show = () => { document.querySelector('main').textContent = 'Name ' + (location.hash.slice(3) - 1000) + '.' }
+  const show = () => { document.querySelector('main').textContent = 'Name ' + location.hash.slice(3) + '.' }
   addEventListener('hashchange', show)
   show()`
 

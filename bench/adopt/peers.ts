@@ -16,7 +16,7 @@ export async function adopted(folder: string, states: StatePrefix): Promise<Peer
   const site = await createHandler({
     origin: 'http://bench.test',
     pages: { '/': { site: folder, states } },
-    ...{ workers: 2, cache: { maxAge: 0 }, limits: { deadline: 60_000 } },
+    ...{ workers: 2, cache: { maxAge: 0 }, limits: { deadline: LONGEST_MS } },
   })
   return {
     async show(state, text) {
@@ -30,15 +30,20 @@ export async function adopted(folder: string, states: StatePrefix): Promise<Peer
   }
 }
 
+/** A page that shows nothing for so many ms never will. */
+const LONGEST_MS = 60_000
+
 /**
  * Goes to a fragment, and waits for a text; as text, as compilers put names of theirs into
  * functions.
  */
-const GO = `(fragment, text) => new Promise((resolve) => {
+const GO = `(fragment, text) => new Promise((resolve, reject) => {
+  const end = performance.now() + ${LONGEST_MS}
   if (location.hash !== fragment) location.hash = fragment
   const look = () => {
     const html = document.documentElement.outerHTML
     if (html.includes(text)) resolve(html)
+    else if (performance.now() > end) reject(new Error('"' + text + '" is not shown: ' + html))
     else setTimeout(look, 1)
   }
   look()
