@@ -20,6 +20,7 @@ import {
 } from './adopt/peers.ts'
 import { startPrerender } from './adopt/prerender.ts'
 import { measure, type TimeOf } from './measure.ts'
+import { quartiles } from './report.ts'
 import { fileServer } from './snapshot/peers.ts'
 
 const BATCH = 8
@@ -153,10 +154,7 @@ function times(testCase: string) {
 }
 
 function medianOfApps(time: TimeOf): number {
-  const all = Object.keys(apps)
-    .map((one) => times(one)(time))
-    .sort((one, other) => one - other)
-  return all[all.length >> 1] as number
+  return quartiles(Object.keys(apps).map((one) => times(one)(time))).median
 }
 
 /** The memory of both sides after the same 100 states of one app. */

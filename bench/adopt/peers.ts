@@ -11,6 +11,9 @@ export interface Peer {
   close(): Promise<unknown>
 }
 
+/** A page that shows nothing for so many ms never will. */
+const LONGEST_MS = 60_000
+
 /** Ours, without its cache. */
 export async function adopted(folder: string, states: StatePrefix): Promise<Peer> {
   const site = await createHandler({
@@ -29,9 +32,6 @@ export async function adopted(folder: string, states: StatePrefix): Promise<Peer
     close: () => site.close(),
   }
 }
-
-/** A page that shows nothing for so many ms never will. */
-const LONGEST_MS = 60_000
 
 /**
  * Goes to a fragment, and waits for a text; as text, as compilers put names of theirs into

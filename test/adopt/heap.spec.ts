@@ -46,11 +46,15 @@ for (let part = 0, id = 0; part < 4; part++) {
 }
 print({ heaps, status: last.answer.status, dirty: last.dirty })`
 
-/** Prints whether a page has made a global, and which globals of pages are left at their end. */
+/**
+ * Prints whether a page has made a global, which globals of pages are left at their end, and
+ * whether a setter of theirs was called.
+ */
 const GLOBALS = `
 const create = vm.createContext
 const globals = []
 let isMade = false
+let isCalled = false
 vm.createContext = (...args) => {
   const global = create(...args)
   globals.push(global)
@@ -59,6 +63,7 @@ vm.createContext = (...args) => {
     Object.defineProperty(global, 'angular', { value, configurable: true, writable: true })
   }
   Object.defineProperty(global, 'angular', { set, configurable: true })
+  Object.defineProperty(global, 'fixed', { set: () => { isCalled = true } })
   return global
 }
 await show(1)
@@ -66,7 +71,7 @@ await show(2)
 const left = globals.slice(0, -1).flatMap((global) =>
   Reflect.ownKeys(global).filter((key) => !(key in globalThis) && global[key] !== undefined),
 )
-print({ isMade, left: left.map(String) })`
+print({ isMade, isCalled, left: left.map(String) })`
 
 /** Runs a program in a worker of an app. */
 async function run(name: string, program: string, folder: string) {
@@ -94,5 +99,5 @@ for (const name of KINDS) {
 
 test('a page that has ended holds nothing that its scripts made', async ({ ends: _ }, info) => {
   const printed = await run('angularjs', GLOBALS, info.outputPath('globals'))
-  expect(printed).toEqual({ isMade: true, left: [] })
+  expect(printed).toEqual({ isMade: true, isCalled: false, left: [] })
 })

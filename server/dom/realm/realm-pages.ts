@@ -103,8 +103,9 @@ function letGo(global: object): void {
   const keys = Reflect.ownKeys(global)
   for (let at = 0; at < keys.length; at++) {
     const key = keys[at] as PropertyKey
-    if (!(key in globalThis) && !Reflect.deleteProperty(global, key))
-      Reflect.set(global, key, undefined)
+    if (key in globalThis || Reflect.deleteProperty(global, key)) continue
+    // To assign would call the page's own setters.
+    Reflect.defineProperty(global, key, { value: undefined })
   }
 }
 
