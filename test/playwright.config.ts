@@ -19,7 +19,7 @@ const GROUPS: Readonly<Record<string, RegExp>> = {
   tools: /tools\/(?:terminal|output-file|faults)/,
   browser: /dom\/(?:blocked|visits|killed|memory)/,
   projects: /projects\/|examples|init\/|server\/(?:vite-projects|vike|llms)/,
-  'first use': /first-use|guide(?!s)|errors-page/,
+  'first use': /first-use|guide(?!s)/,
   site: /site/,
   strangers: /strangers\/|readers\//,
   styles: /styles\//,

@@ -68,3 +68,11 @@ test('the command lists the pretty URLs of indexable states, and with --heads pi
   expect(listed).toContain(old)
   expect(listed.filter((url) => url !== old)).toEqual(urls)
 })
+
+test('sitemap --list --json prints one JSON document', async () => {
+  const { code, stdout } = await hashbang(['sitemap', '--list', '--json', ...config], undefined, {
+    CATALOGUE: '2',
+  })
+  expect(code).toBe(0)
+  expect(JSON.parse(stdout)).toContain('https://catalogue.test/#!/items/Polish')
+})

@@ -1,11 +1,11 @@
-/** Codes, sentences and pages of the reference agree. */
+/** Codes, sentences and pages of the reference agree, and so do the errors of a table. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect } from '@playwright/test'
-import { diagnosis, SERVER_TEXTS as SERVER } from '../server/diagnostics/diagnosis.ts'
-import * as core from '../src/explained.ts'
-import { TEXTS as CORE } from '../src/texts.ts'
-import { readErrorSections } from './error-sections.ts'
-import { suite } from './run/suite.ts'
+import { diagnosis, SERVER_TEXTS as SERVER } from '../../server/diagnostics/diagnosis.ts'
+import * as core from '../../src/explained.ts'
+import { TEXTS as CORE } from '../../src/texts.ts'
+import { suite } from '../run/suite.ts'
+import { expectLines, readErrorSections, readMistakes } from './sections.ts'
 
 const test = suite('diagnostics')
 const texts = { ...CORE, ...SERVER }
@@ -34,7 +34,7 @@ function messageOf(example: string): string | undefined {
   }
 }
 
-/** The others need a server or a browser: test/errors-page.spec.ts. */
+/** The specs of this folder run the others. */
 const OF_CORE = ['HB001', 'HB002', 'HB003', 'HB006', 'HB007', 'HB009', 'HB016', 'HB018']
 
 test('examples of the core throw the message of their page, and no error after the fix', () => {
@@ -42,6 +42,33 @@ test('examples of the core throw the message of their page, and no error after t
     if (!OF_CORE.includes(code)) continue
     expect([messageOf(fails), messageOf(works)]).toEqual([message.trim(), undefined])
   }
+})
+
+for (const { title, block, lines } of readMistakes('table'))
+  test(`the error of ${title} has the remedy`, () => expectLines(messageOf(block) ?? '', lines))
+
+test('the stack of an error has the line that made the table', () => {
+  let stack: string | undefined
+  try {
+    core.defineRoutes({ word: core.route('/w', { status: 99 }) })
+  } catch (error) {
+    stack = (error as Error).stack
+  }
+  expect(stack).toMatch(/HB018[\s\S]*sections\.test\.ts:/)
+})
+
+test('a table accepts unusual options: an instance of a class, and null as params', () => {
+  const load = (async (_again = 1) => ({})) as () => Promise<core.ViewModule>
+  const retried = ((attempt: number) => load().then(() => attempt)) as never
+  class Own {
+    readonly [Symbol.toStringTag] = 'Own'
+    readonly pending = retried
+    readonly status = 203
+  }
+  const none = core.route('/none', { params: null, search: null, view: load } as never)
+  const items = core.route('/\\\\:id', { params: { id: core.text }, view: load })
+  const table = core.defineRoutes({ own: core.route('/own', new Own()), none, items })
+  expect(table.match('/own')?.name).toBe('own')
 })
 
 /** Messages whose examples need a network, a full port or another Node. */

@@ -1,0 +1,33 @@
+/** A dev server over folders of examples, and what it prints to the terminal. */
+import { hashbang } from 'hashbang-router/vite'
+import { createLogger, type Plugin } from 'vite'
+import { setVariable } from '../environment.ts'
+import { develop, type Files, project } from '../project.ts'
+
+/** An API that never answers. */
+const SILENT: Plugin = {
+  name: 'silent',
+  configureServer: ({ middlewares }) => void middlewares.use('/api/slow', () => undefined),
+}
+
+/** @param app The app module of each page, by the page's path. */
+export async function developExamples(files: Files, app: Readonly<Record<string, string>>) {
+  const terminal: string[] = []
+  const note = (text: string) => void terminal.push(text)
+  const restore = setVariable('NODE_ENV', 'development')
+  const plugins = Object.keys(app).length > 0 ? [hashbang({ app, devtools: false })] : []
+  const { server, origin } = await develop(project(files, 'errors'), {
+    configFile: false,
+    mode: 'development',
+    customLogger: { ...createLogger('silent'), warn: note, error: note, info: note },
+    server: { port: 0, host: '127.0.0.1' },
+    plugins: [...plugins, SILENT],
+  })
+  restore()
+  return { server, origin, terminal }
+}
+
+export type DevServer = Awaited<ReturnType<typeof developExamples>>
+
+export const inFolder = (folder: string, files: Files): Files =>
+  Object.fromEntries(Object.entries(files).map(([name, text]) => [`${folder}/${name}`, text]))
