@@ -73,7 +73,7 @@ export async function openContext(page: string, context: AppModule['context']): 
   } catch (cause) {
     const error = new Error(diagnosis('HB103', page, cause), { cause })
     if (cause instanceof Error && cause.stack) {
-      error.stack = `Error: ${error.message}\n${cause.stack
+      error.stack = `Error: ${error.message}\n${mapStack(cause.stack)
         .split('\n')
         .filter((line) => /^\s+at /.test(line))
         .join('\n')}`
