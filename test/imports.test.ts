@@ -134,27 +134,6 @@ test('the list of folders is complete', () => {
   }
 })
 
-/**
- * An import on demand counts in `server/` only: a view of the demo links to the table that loads
- * it.
- */
-function circles(): string[][] {
-  const counted = all.filter(({ from, lazy }) => !lazy || from.startsWith('server/'))
-  const found: string[][] = []
-  const done = new Set<string>()
-  const visit = (file: string, path: readonly string[]): void => {
-    const at = path.indexOf(file)
-    if (at >= 0) found.push(path.slice(at))
-    if (at >= 0 || done.has(file)) return
-    for (const { from, to } of counted) if (from === file) visit(to, [...path, file])
-    done.add(file)
-  }
-  for (const { from } of counted) visit(from, [])
-  return found
-}
-
-test('no imports are circular, of types neither', () => expect(circles()).toEqual([]))
-
 /** What a page changes there would be that of the next page: `perPage` holds the page's. */
 test('no module that workers load has a variable that changes', () => {
   const folders = ['server/dom', 'server/snapshot', 'server/adopted']
@@ -162,11 +141,6 @@ test('no module that workers load has a variable that changes', () => {
     .flatMap(sources)
     .filter((file) => /^(?:export )?(?:let|var) /m.test(readFileSync(file, 'utf8')))
   expect(changing).toEqual([])
-})
-
-test('no file is longer than 350 lines', () => {
-  const lines = (file: string) => readFileSync(file, 'utf8').split('\n').length - 1
-  expect(['src', 'server', 'demo'].flatMap(sources).filter((file) => lines(file) > 350)).toEqual([])
 })
 
 /** Doors, and the modules that a door of views loads. */
