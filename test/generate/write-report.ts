@@ -5,7 +5,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { release, type } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import { isTest, issueOf, patchedFiles, readReports } from '../server/dom/reports.ts'
+import { issueOf, isTest, patchedFiles, readReports } from '../server/dom/reports.ts'
 
 const [name, folder] = process.argv.slice(2)
 const reports = readReports()

@@ -5,7 +5,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { expect } from '@playwright/test'
 import { suite } from '../../run/suite.ts'
-import { isTest, issueOf, patchedFiles, readReports } from './reports.ts'
+import { issueOf, isTest, patchedFiles, readReports } from './reports.ts'
 
 const test = suite('reports')
 const reports = readReports()

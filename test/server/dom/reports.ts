@@ -79,7 +79,8 @@ export const patchedFiles = ({ patch }: Report): readonly PatchedFile[] =>
 export const isTest = ({ path }: PatchedFile): boolean =>
   path.startsWith(`${PACKAGE}test/`) && path.endsWith('.test.ts')
 
-const block = (language: string, text: string) => `\`\`\`${language}\n${text.replace(/\n$/, '')}\n\`\`\``
+const block = (language: string, text: string) =>
+  `\`\`\`${language}\n${text.replace(/\n$/, '')}\n\`\`\``
 
 /** The report in the order of happy-dom's template for bugs, with its patch. */
 export const issueOf = (report: Report, machine: { os: string; node: string }): string =>
