@@ -29,9 +29,8 @@ write(`${report.name}.patch`, report.patch)
 for (const { path, text = '' } of tests) write(path, text)
 
 console.log(`
-Read all of it first: you answer for it. happy-dom wants a person behind each issue and pull
-request, and asks you to name the tools that wrote a part of it:
-https://github.com/capricorn86/happy-dom/blob/master/CONTRIBUTING.md#ai-contributions
+Read all of it first, and the rules for contributions: you answer for the patch.
+https://github.com/capricorn86/happy-dom/blob/master/CONTRIBUTING.md
 
 1. Search for the subject: https://github.com/capricorn86/happy-dom/issues
 2. Open an issue with the template for bugs. ISSUE.md has its parts. The title:
