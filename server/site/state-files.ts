@@ -4,19 +4,18 @@ import { createHash } from 'node:crypto'
 import { canonicalState } from '../../src/state.ts'
 import { toUglyUrl } from '../../src/url.ts'
 
-/** Values with more characters that need `^` are hashed. */
-export const MOST_MARKED = 12
+/** The most marks of a value that is not hashed. */
+export const MOST_MARKS = 12
 
 const SEGMENT_BYTES = 200
 const PATH_BYTES = 1000
 
-// Escapes of a canonical state have capitals.
-const MARKED = /%(?:25)?[\dA-F]{2}|[A-Z?:]/g
-
-/** For nginx and Apache. The end is open. */
-export const UNMARKED = '(?:%(?:25)?[0-9A-F][0-9A-F]|[^A-Z?:%])*+'
-
-const MARKS: Readonly<Record<string, string>> = { '?': '-', ':': '.' }
+/** A mark before each capital, whose case some disks ignore, and for `?` and `:`. */
+const marked = (value: string): string =>
+  value
+    .replaceAll('?', '^-')
+    .replaceAll(':', '^.')
+    .replace(/(%(?:25)?[\dA-F]{2})|(?=[A-Z])/g, (_, hex = '^') => hex)
 
 // One way to read each text: two for `%25` took exponential time.
 const PLAIN = /^(?:[\w/\-.~!$'(),;=@?:]|%[\dA-F]{2})*$/
@@ -28,10 +27,10 @@ export function uglyValue(state: string): string {
 
 /**
  * The page's path, "=", the value of the token in the ugly URL, "+.html": an ASCII path without `.`
- * or `..` segments. Two states have two paths, even without regard to case: `A` becomes `^a`, `?`
- * becomes `^-` and `:` becomes `^.`. Values that do not fit are hashed.
+ * or `..` segments. Two states have two paths, even without regard to case: a `^` comes before each
+ * capital, `?` becomes `^-` and `:` becomes `^.`. Values that do not fit are hashed.
  * - `/` and `/word/ajax`: `=/word/ajax+.html`
- * - `/dictionary.html` and `AJAX`: `dictionary.html=^a^j^a^x+.html`
+ * - `/dictionary.html` and `AJAX`: `dictionary.html=^A^J^A^X+.html`
  * - `/` and `//x?A`: `=^/<SHA-256>+.html`
  */
 export const snapshotFile = (page: string, state: string): string =>
@@ -53,16 +52,11 @@ export function pagePart(page: string): string {
 /** Null when it must be hashed. */
 function plainPath(value: string): string | null {
   if (!PLAIN.test(value)) return null
-  let marks = 0
-  const path = value.replace(MARKED, (text) => {
-    if (text.startsWith('%')) return text
-    marks += 1
-    return `^${MARKS[text] ?? text.toLowerCase()}`
-  })
+  const path = marked(value)
   const segments = path.split('/')
   const inner = segments.slice(segments[0] === '' ? 1 : 0, -1)
   const fits =
-    marks <= MOST_MARKED &&
+    path.split('^').length <= MOST_MARKS + 1 &&
     path.length <= PATH_BYTES &&
     segments.every((segment) => segment.length <= SEGMENT_BYTES) &&
     !inner.some((segment) => isUnsafe(segment))

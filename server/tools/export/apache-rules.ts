@@ -1,8 +1,15 @@
 // Writes the Apache httpd rules of an export. An environment variable carries the value, because a
 // "?" in a path begins a query.
 
-import { MOST_MARKED, pagePart, UNMARKED } from '../../site/state-files.ts'
-import { HEADERS, literally, type RuleOptions, type StateRule, shownRule } from './state-rule.ts'
+import { MOST_MARKS, pagePart } from '../../site/state-files.ts'
+import {
+  HEADERS,
+  literally,
+  MARKS,
+  type RuleOptions,
+  type StateRule,
+  shownRule,
+} from './state-rule.ts'
 
 const quoted = (text: string): string => `"${text.replace(/[\\"]/g, '\\$&')}"`
 
@@ -19,12 +26,6 @@ const VALUE = '%{ENV:HASHBANG_VALUE}'
 const FILE = '%{ENV:HASHBANG_FILE}'
 const RULE = '%{ENV:HASHBANG_RULE}'
 
-const MARKS = [
-  { what: '[A-Z]', sign: '$' + '{hashbang_lower:%2}', others: '?:' },
-  { what: '\\?', sign: '-', others: 'A-Z:' },
-  { what: ':', sign: '.', others: 'A-Z?' },
-]
-
 /** Sets a variable, not in the flag itself: a comma would begin the next flag. */
 const set = (name: string, text: string, where = '^'): string =>
   `RewriteCond ${raw(literalIn(text))} "^(.*)$"\nRewriteRule ${where} - [E=HASHBANG_${name}:%1]\n`
@@ -38,7 +39,7 @@ export const apacheRule = ([key, rule]: StateRule): string =>
 export function apacheRules({ served, pages, usual }: RuleOptions): string {
   return [
     '# Include in the virtual host. Needs mod_rewrite and mod_headers.\n',
-    'RewriteEngine On\nRewriteMap hashbang_lower int:tolower\n',
+    'RewriteEngine On\n',
     'RewriteRule "^(.*?)/?$" - [E=HASHBANG_KEY::$1]\n',
     ...Object.keys(pages).flatMap((path) => [
       'RewriteCond %{QUERY_STRING} "^_escaped_fragment_=([^&]*)$"\n',
@@ -48,7 +49,7 @@ export function apacheRules({ served, pages, usual }: RuleOptions): string {
     `RewriteCond ${VALUE} "."\nRewriteRule ^ - [E=HASHBANG_KEY:%{ENV:HASHBANG_PAGE}${VALUE}]\n`,
     set('RULE', shownRule(usual)),
     `IncludeOptional ${quoted(`${served}/rules/*/*.apache.conf`)}\n`,
-    ...Array.from({ length: MOST_MARKED }, marked),
+    ...MARKS.flatMap((mark) => Array<string>(MOST_MARKS).fill(marked(mark))),
     '# No path says these: a file that is not there.\n',
     `RewriteCond ${VALUE} "\\^|//|/\\.\\.?/"\nRewriteRule ^ - [E=HASHBANG_FILE:^]\n`,
     part('FILE', '200[|]([^|]+)'),
@@ -70,9 +71,6 @@ export function apacheRules({ served, pages, usual }: RuleOptions): string {
   ].join('')
 }
 
-/** Marks one character. It skips other marked ones, so the order of rules is free. */
-const marked = (): string =>
-  MARKS.map(({ what, sign, others }) => {
-    const before = UNMARKED.replace('[^A-Z?:%]', `[^A-Z?:%]|[${others}]`)
-    return `RewriteCond ${FILE} "^(${before})(${what})(.*)$"\nRewriteRule ^ - [E=HASHBANG_FILE:%1^${sign}%3]\n`
-  }).join('')
+/** Sets the next mark. */
+const marked = ({ mark, removed, kept, plain }: (typeof MARKS)[number]): string =>
+  `RewriteCond ${FILE} "^(${plain})${removed}(${kept}.*)$"\nRewriteRule ^ - [E=HASHBANG_FILE:%1${mark}%2]\n`

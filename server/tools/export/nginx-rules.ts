@@ -1,10 +1,15 @@
 // Writes the nginx rules of an export. Keys are regular expressions, because nginx ignores the case
-// of plain ones. A chain of maps marks one capital letter after the other.
+// of plain ones.
 
-import { MOST_MARKED, pagePart, UNMARKED } from '../../site/state-files.ts'
-import { HEADERS, literally, type RuleOptions, type StateRule, shownRule } from './state-rule.ts'
-
-const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+import { MOST_MARKS, pagePart } from '../../site/state-files.ts'
+import {
+  HEADERS,
+  literally,
+  MARKS,
+  type RuleOptions,
+  type StateRule,
+  shownRule,
+} from './state-rule.ts'
 
 const pattern = (text: string): string => `"${text.replace(/[\\"]/g, '\\$&')}"`
 
@@ -23,7 +28,6 @@ export const nginxRule = ([key, rule]: StateRule): string => `  ${exactly(key)} 
 
 /** Maps, for the http block. */
 export function nginxHttp({ served, pages, usual }: RuleOptions): string {
-  const steps = Array.from({ length: MOST_MARKED }, (_, at) => at + 1)
   return [
     '# Include in the http block.\n',
     'geo $hashbang_dollar {\n  default "$";\n}\n',
@@ -37,10 +41,10 @@ export function nginxHttp({ served, pages, usual }: RuleOptions): string {
     '  default "$hashbang_page$hashbang_value";\n}\n',
     `map $hashbang_key $hashbang_rule {\n  default ${value(shownRule(usual))};\n`,
     `  include ${pattern(`${served}/rules/*/*.nginx.conf`)};\n}\n`,
-    ...steps.map(marked),
+    ...MARKS.map(marked),
     '# No path says these: a file that is not there.\n',
     `map $hashbang_value $hashbang_plain {\n  "~(?:\\^|//|/\\.\\.?/)" "^";\n`,
-    `  default $hashbang_marked_${MOST_MARKED};\n}\n`,
+    `  default $hashbang_marked_${MARKS.length};\n}\n`,
     part('listed', '200[|]', '[^|]*'),
     'map $hashbang_listed $hashbang_file {\n  "" $hashbang_plain;\n  default $hashbang_listed;\n}\n',
     ...STATUSES.map((status) => part(`moved_${status}`, `${status}[|]`, '.*')),
@@ -48,17 +52,19 @@ export function nginxHttp({ served, pages, usual }: RuleOptions): string {
   ].join('')
 }
 
-function marked(step: number): string {
-  const from = step === 1 ? '$hashbang_value' : `$hashbang_marked_${step - 1}`
-  const [before, mark, after] = ['before', 'mark', 'after'].map(
-    (name) => `hashbang_${name}_${step}`,
-  )
-  return [
-    `map ${from} $hashbang_marked_${step} {\n  default ${from};\n`,
-    `  "~^(?<${before}>${UNMARKED})(?<${mark}>[A-Z?:])(?<${after}>.*)$" "$${before}^$hashbang_sign_${step}$${after}";\n}\n`,
-    `map $${mark} $hashbang_sign_${step} {\n  "?" "-"; ":" ".";`,
-    ` ${LETTERS.map((letter) => `${letter} ${letter.toLowerCase()};`).join(' ')}\n}\n`,
-  ].join('')
+/** A map with a line for each number of marks. */
+function marked({ mark, removed, kept, plain }: (typeof MARKS)[number], at: number): string {
+  const line = (marks: number): string => {
+    const parts = Array.from({ length: marks + 1 }, (_, part) => `hashbang_part_${part}`)
+    const patterns = parts.map((name, part) => {
+      return part === 0 ? `(?<${name}>${plain})` : `${removed}(?<${name}>${kept}${plain})`
+    })
+    const text = parts.map((name) => `$${name}`).join(mark)
+    return `  ${pattern(`~^${patterns.join('')}$`)} "${text}";\n`
+  }
+  const from = at === 0 ? '$hashbang_value' : `$hashbang_marked_${at}`
+  const lines = Array.from({ length: MOST_MARKS }, (_, before) => line(before + 1))
+  return `map ${from} $hashbang_marked_${at + 1} {\n  default ${from};\n${lines.join('')}}\n`
 }
 
 /** Serves ugly URLs, for the server block. */

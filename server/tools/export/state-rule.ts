@@ -16,6 +16,19 @@ export interface RuleOptions {
   readonly usual: HandlerResponse['headers']
 }
 
+const ESCAPE = '%(?:25)?[0-9A-F][0-9A-F]'
+
+/**
+ * The marks in the file name of a state, in the order in which rules set them. Web servers replace
+ * one match of a pattern, so rules name all text: `plain` is the text between two marks, `removed`
+ * and `kept` match the marked character. Canonical states write their escapes in capitals.
+ */
+export const MARKS = [
+  { mark: '^-', removed: '[?]', kept: '', plain: '[^?]*+' },
+  { mark: '^.', removed: ':', kept: '', plain: '[^:]*+' },
+  { mark: '^', removed: '', kept: '[A-Z]', plain: `(?:${ESCAPE}|\\^[A-Z]|[^A-Z%])*+` },
+]
+
 /** Headers that a web server cannot derive from the files. */
 export const HEADERS = [
   'content-security-policy',
