@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { ExportFolder } from '../../dist/server/tools/export/export-folder.js'
 import { exportSite } from '../../dist/server/tools/export/export-site.js'
+import { allStates } from '../../dist/server/tools/export/selection.js'
 import { readShard } from '../../dist/server/tools/export/shard.js'
 import { snapshotForm } from '../../dist/server/tools/export/snapshot-form.js'
 import { entries } from '../../dist/src/entries.js'
@@ -41,6 +42,12 @@ const form = snapshotForm(folder, {
   ...{ ...site, apps: [], readables: new Map(), served: '/srv', usual },
 })
 
+async function* states() {
+  const signal = new AbortController().signal
+  for await (const { state } of entries(app.routes, { context: undefined as never, signal }))
+    yield { page: '/', state }
+}
+
 const report = await exportSite({
   origin: 'https://bench.test',
   build: 'b',
@@ -50,15 +57,8 @@ const report = await exportSite({
   onState: () => {
     done += 1
   },
-  ...(shard && { shard }),
   ...(pages === 'discard' && { open: discarding }),
-  states: (async function* () {
-    for await (const entry of entries(app.routes, {
-      context: undefined as never,
-      signal: new AbortController().signal,
-    }))
-      yield { page: '/', state: entry.state }
-  })(),
+  selection: allStates(states(), shard),
   handler: async ({ target }) => {
     // Nothing here waits for anything: without a turn no timer would come to say how far it is.
     if (done % 100 === 0) await setImmediate()

@@ -14,6 +14,7 @@ import type { Config } from '../site/config.ts'
 import type { OpenedApp } from '../site/site-states.ts'
 import { type ExportedSite, type Form, failedFile } from '../tools/export/export-form.ts'
 import { type ExportReport, exportSite } from '../tools/export/export-site.ts'
+import { allStates, firstStates } from '../tools/export/selection.ts'
 import { readShard, type Shard } from '../tools/export/shard.ts'
 import { pagesWithoutPaths, siteForm } from '../tools/export/site-form.ts'
 import { snapshotForm } from '../tools/export/snapshot-form.ts'
@@ -170,28 +171,27 @@ async function exportStates(
   site: Site,
   terminal: Terminal,
 ): Promise<Exit> {
-  const { run, shard, concurrency, limit = Number.POSITIVE_INFINITY } = flags
+  const { run, shard, concurrency, limit } = flags
   const { signal } = terminal
   const openedStates = openStates(config, apps, terminal, site)
   const llms = llmsText(apps, config.origin, adoptedReadables(config.pages))
-  const progress = terminal.progress('Exported', flags.limit ?? 0)
+  const progress = terminal.progress('Exported', limit ?? 0)
   let exported = 0
-  async function* states() {
-    let left = limit
+  async function* offered() {
     for await (const state of openedStates.states) {
-      if (left-- === 0) return
       llms.offer(state)
       yield state
     }
   }
+  // The links of a failed page are unknown, so pages that only it links to must stay.
+  const all = allStates(offered(), shard, () => openedStates.failed === 0)
   try {
     const report = await exportSite({
-      ...{ run, shard, concurrency, signal, states: states(), handler: site },
+      ...{ run, concurrency, signal, handler: site },
+      selection: limit === undefined ? all : firstStates(all, limit),
       ...{ origin: config.origin, build: await buildOf(config) },
       forms: await formsOf(config, apps, flags, site, terminal),
-      lists: async () => (flags.limit === undefined ? listsOf(config, apps, site, llms) : {}),
-      // The links of a failed page are unknown, so pages that only it links to must stay.
-      isPart: () => flags.limit !== undefined || openedStates.failed > 0,
+      lists: () => listsOf(config, apps, site, llms),
       onState() {
         exported += 1
         progress.step()

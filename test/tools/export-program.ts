@@ -13,16 +13,17 @@ const moduleUrl = (path: string) =>
 /** 60 states, of which 6 are in the "new" text alone; every seventh redirects. */
 const PROGRAM = `
   import { exportSite } from ${moduleUrl('export-site.js')}
+  import { allStates } from ${moduleUrl('selection.js')}
   import { snapshotForm } from ${moduleUrl('snapshot-form.js')}
   const [folder, text, run] = process.argv.slice(1)
   const site = { origin: 'https://a.test', pages: { '/': {} }, apps: [], readables: new Map() }
   const form = snapshotForm(folder, { ...site, served: '/srv', usual: {} })
   const report = await exportSite({
     origin: 'https://a.test', build: 'b', forms: [form], concurrency: 4, ...(run && { run }),
-    states: (async function* () {
+    selection: allStates((async function* () {
       for (let id = 0; id < 60; id++)
         if (text === 'new' || id % 10) yield { page: '/', state: '/' + id }
-    })(),
+    })()),
     handler: async ({ target }) => {
       const isMoved = Number(target.split('/').at(-1)) % 7 === 0
       const headers = isMoved ? { location: text + target } : { 'content-type': 'text/html' }

@@ -6,7 +6,8 @@ import { statSync } from 'node:fs'
 import { chmod, open, opendir, readFile, rm, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openRunMarker, type RunIdentity, type RunMarker } from './run-marker.ts'
-import { isInShard, keyOf, type Shard } from './shard.ts'
+import type { Removal } from './selection.ts'
+import { keyOf, type Shard } from './shard.ts'
 import { makeFolder, TEMPORARY, writeAtomic } from './write-files.ts'
 
 /** `foreign`: a file of somebody else has the name; `clash`: a file of another state. */
@@ -21,24 +22,18 @@ export class ExportFolder {
   readonly path: string
   readonly counts = { written: 0, unchanged: 0, resumed: 0, removed: 0 }
   readonly #marker: RunMarker
-  readonly #shard: Shard
   readonly #failed = new Set<string>()
   readonly #busy = new Map<string, Promise<unknown>>()
 
-  constructor(path: string, shard: Shard, marker: RunMarker) {
+  constructor(path: string, marker: RunMarker) {
     this.path = path
-    this.#shard = shard
     this.#marker = marker
   }
 
   /** @throws The file system's error, as all methods. */
   static async open(path: string, shard: Shard, run: RunIdentity, form: string) {
     await makeFolder(path)
-    return new ExportFolder(path, shard, await openRunMarker(path, shard, run, form))
-  }
-
-  owns(file: string): boolean {
-    return isInShard(file, this.#shard)
+    return new ExportFolder(path, await openRunMarker(path, shard, run, form))
   }
 
   /** Keeps the last good versions of files that could not be made. */
@@ -96,34 +91,39 @@ export class ExportFolder {
     if (!old?.equals(body)) await writeAtomic(path, body)
   }
 
-  /** @param isWhole Removes the files of this shard that the run did not write. */
-  async finish(isWhole: boolean): Promise<void> {
+  /** Removes the files that the run did not write. */
+  async removeOld(removal: Removal): Promise<void> {
     // Not after a clock was set back.
-    if (isWhole && (await this.#marker.now()) > this.#marker.since)
-      this.counts.removed = await this.#removeOld('')
+    if ((await this.#marker.now()) > this.#marker.since)
+      this.counts.removed = await this.#removeBelow('', removal)
+  }
+
+  /** No later run continues this one. */
+  async end(): Promise<void> {
     await this.#marker.remove()
   }
 
-  async #removeOld(below: string): Promise<number> {
+  async #removeBelow(folder: string, removal: Removal): Promise<number> {
     let removed = 0
-    for await (const item of await opendir(join(this.path, below), { bufferSize: 256 })) {
-      const file = below === '' ? item.name : `${below}/${item.name}`
-      if (item.isDirectory()) removed += await this.#removeOld(file)
-      else if (item.isFile() && (await this.#isOld(file))) {
+    for await (const item of await opendir(join(this.path, folder), { bufferSize: 256 })) {
+      const file = folder === '' ? item.name : `${folder}/${item.name}`
+      if (item.isDirectory()) removed += await this.#removeBelow(file, removal)
+      else if (item.isFile() && (await this.#isOld(file, removal))) {
         await this.remove(file)
         removed += TEMPORARY.test(file) ? 0 : 1
       }
     }
     // Fails for a folder that is not empty.
-    if (removed > 0 && below !== '') await rmdir(join(this.path, below)).catch(() => undefined)
+    if (removed > 0 && folder !== '') await rmdir(join(this.path, folder)).catch(() => undefined)
     return removed
   }
 
-  async #isOld(file: string): Promise<boolean> {
+  async #isOld(file: string, removal: Removal): Promise<boolean> {
     const path = join(this.path, file)
     const time = statSync(path, { throwIfNoEntry: false })?.ctimeMs ?? Number.POSITIVE_INFINITY
     if (TEMPORARY.test(file)) return time <= this.#marker.opened
-    if (time > this.#marker.since || !this.owns(file) || this.#failed.has(keyOf(file))) return false
+    const isKept = !removal.covers(file) || this.#failed.has(keyOf(file))
+    if (time > this.#marker.since || isKept) return false
     return addressIn((await readEnd(path))?.end ?? NOTHING, file) !== undefined
   }
 }

@@ -17,21 +17,18 @@ import {
   type StateFile,
 } from './export-form.ts'
 import type { RunIdentity } from './run-marker.ts'
-import type { Shard } from './shard.ts'
+import type { Selection } from './selection.ts'
+import { isInShard } from './shard.ts'
 
 export interface ExportOptions extends RunIdentity {
-  readonly states: AsyncGenerator<ExportedState>
+  readonly selection: Selection
   readonly forms: readonly Form[]
   readonly handler: Handler
   /** Most states under way. */
   readonly concurrency: number
-  /** Default: all files. */
-  readonly shard?: Shard | undefined
   /** Stops the run, which rejects. Written files stay. */
   readonly signal?: AbortSignal | undefined
-  /** Whether `states` has omitted some, whose files must stay. Default: no. */
-  readonly isPart?: () => boolean
-  /** Files of no state for the first folder. Default: none. */
+  /** Files of no state for the first folder, if all states are taken. Default: none. */
   readonly lists?: () => Promise<Readonly<Record<string, LastFile>>>
   readonly onState?: () => void
   /** Default: a folder on the disk. */
@@ -71,7 +68,8 @@ const foreign = ({ path }: ExportFolder, file: string): FileFault =>
 
 /** @throws The file system's error. Files that are written by then stay. */
 export async function exportSite(options: ExportOptions): Promise<ExportReport> {
-  const { forms, handler, shard = { index: 1, count: 1 }, open = ExportFolder.open } = options
+  const { forms, handler, selection, open = ExportFolder.open } = options
+  const { shard } = selection
   const fetch: Fetch = (target) => handler({ method: 'GET', target, headers: {} })
   const targets: (readonly [Form, ExportFolder])[] = []
   for (const form of forms) {
@@ -98,7 +96,7 @@ export async function exportSite(options: ExportOptions): Promise<ExportReport> 
     const reasons = new Set<string>()
     for (const [form, into] of targets)
       for (const file of form.filesOf(state)) {
-        if (!into.owns(typeof file.file === 'string' ? file.file : file.address)) continue
+        if (!isInShard(typeof file.file === 'string' ? file.file : file.address, shard)) continue
         isOurs = true
         const fault = await writeState(into, file, fetch)
         // Its Markdown fails with its page.
@@ -109,15 +107,19 @@ export async function exportSite(options: ExportOptions): Promise<ExportReport> 
     options.onState?.()
   }
   await inParallel(options, work)
-  const isWhole = !options.isPart?.() && targets.every(([, into]) => into.keepsAll)
+  const keepsAll = targets.every(([, into]) => into.keepsAll)
+  const removal = selection.isWhole && keepsAll ? selection.removal() : undefined
   for (const [form, into] of targets) {
-    const lists = form === forms[0] ? await options.lists?.() : undefined
+    const isListed = selection.isWhole && form === forms[0]
+    const lists = isListed ? await options.lists?.() : undefined
     for (const [file, body] of Object.entries({ ...(await form.lastFiles?.(fetch)), ...lists }))
-      if (into.owns(file)) report(NO_STATE, `/${file}`, await writeLast(form, into, file, body))
-    await into.finish(isWhole)
+      if (isInShard(file, shard))
+        report(NO_STATE, `/${file}`, await writeLast(form, into, file, body))
+    if (removal) await into.removeOld(removal)
+    await into.end()
   }
   const folders = targets.map(([{ folder }, into]) => ({ folder, ...into.counts }))
-  return { ...counts, faults: [...faults.values()], partial: !isWhole, folders }
+  return { ...counts, faults: [...faults.values()], partial: !removal, folders }
 }
 
 async function writeLast(form: Form, into: ExportFolder, file: string, body: LastFile) {
@@ -149,7 +151,7 @@ async function copyClient(
 
 /** On the first failure, waits for the work under way, then rejects. */
 async function inParallel(
-  { states, concurrency, signal }: ExportOptions,
+  { selection: { states }, concurrency, signal }: ExportOptions,
   work: (state: ExportedState) => Promise<void>,
 ): Promise<void> {
   const loops = Array.from({ length: concurrency }, async () => {

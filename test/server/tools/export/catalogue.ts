@@ -12,6 +12,7 @@ import {
   type ExportReport,
   exportSite,
 } from '../../../../server/tools/export/export-site.ts'
+import { allStates } from '../../../../server/tools/export/selection.ts'
 import { memoryFolder } from '../../../memory-folder.ts'
 
 export const folderOf = (name: string): Promise<string> => memoryFolder(`export-${name}`)
@@ -44,7 +45,7 @@ export const exported = (
 ): Promise<ExportReport> =>
   exportSite({
     ...{ origin: 'https://a.test', build: 'b', concurrency: 4, forms: [form(folder)] },
-    states: states(...names),
+    selection: allStates(states(...names)),
     handler: async ({ target }) => {
       const text = answer(target)
       return text === undefined ? failure : page(text)

@@ -3,11 +3,12 @@ import fsp from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
 import { expect } from '@playwright/test'
 import fc from 'fast-check'
+import { allStates, firstStates } from '../../../../server/tools/export/selection.ts'
 import { snapshotForm } from '../../../../server/tools/export/snapshot-form.ts'
 import { numRuns } from '../../../run/seed.ts'
 import { suite } from '../../../run/suite.ts'
 import { contentOf } from '../../../tools/folder-content.ts'
-import { exported, failure, folderOf, page } from './catalogue.ts'
+import { exported, failure, folderOf, page, states } from './catalogue.ts'
 
 const test = suite('model of an export')
 
@@ -19,7 +20,7 @@ const step = fc.record({
    */
   versions: fc.array(fc.nat(4), { minLength: STATES.length, maxLength: STATES.length }),
   failing: fc.subarray(STATES, { maxLength: 2 }),
-  limit: fc.option(fc.nat(4), { freq: 2, nil: undefined }),
+  limit: fc.option(fc.integer({ min: 1, max: 4 }), { freq: 2, nil: undefined }),
   isSplit: fc.boolean(),
   isNamed: fc.boolean(),
   kill: fc.option(fc.nat(25), { freq: 1, nil: undefined }),
@@ -37,17 +38,19 @@ const answer = (state: string, version: number) => {
 
 async function run(folder: string, { versions, failing, limit, isSplit, isNamed }: Step) {
   const names = STATES.filter((_, at) => versions[at] !== 0)
-  for (const index of isSplit ? [1, 2] : [1])
-    await exported(folder, names.slice(0, limit), undefined, {
-      ...{ forms: [snapshotForm(folder, OPTIONS)], isPart: () => limit !== undefined },
+  for (const index of isSplit ? [1, 2] : [1]) {
+    const all = allStates(states(...names), { index, count: isSplit ? 2 : 1 })
+    await exported(folder, [], undefined, {
+      forms: [snapshotForm(folder, OPTIONS)],
+      selection: limit === undefined ? all : firstStates(all, limit),
       run: isNamed ? JSON.stringify(versions) : undefined,
-      shard: { index, count: isSplit ? 2 : 1 },
       handler: async ({ target }) => {
         const state = decodeURIComponent(target.slice('/?_escaped_fragment_='.length))
         const version = versions[STATES.indexOf(state)] ?? 0
         return failing.includes(state) ? failure : answer(state, version)
       },
     })
+  }
 }
 
 /** From the so many next write on, this process can change no file any more. */

@@ -6,6 +6,7 @@ import { existsSync } from 'node:fs'
 import fsp, { appendFile, cp, mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
+import { allStates, firstStates } from '../../../../server/tools/export/selection.ts'
 import { suite } from '../../../run/suite.ts'
 import { contentOf } from '../../../tools/folder-content.ts'
 import { counts, exported, folderOf, form, states } from './catalogue.ts'
@@ -83,7 +84,11 @@ test('a run with too many failures, or of a part of the states, removes nothing'
   expect(report).toMatchObject({ failed: 10_002, partial: true })
   expect(report.faults).toMatchObject([{ reason: 'its status is 500', count: 10_002 }])
   expect(report.faults[0]?.states).toHaveLength(10)
-  expect(counts(await exported(folder, ['/a'], undefined, { isPart: () => true })).removed).toBe(0)
+  const gap = allStates(states('/a'), undefined, () => false)
+  for (const selection of [gap, firstStates(allStates(states('/a')), 1)]) {
+    const part = await exported(folder, [], undefined, { selection })
+    expect([part.partial, counts(part).removed]).toEqual([true, 0])
+  }
   expect(existsSync(join(folder, 'old/index.html'))).toBe(true)
   expect(counts(await exported(folder, ['/a'])).removed).toBe(1)
 })
@@ -140,7 +145,8 @@ test('shards write disjoint files of one folder, and remove their own', async ()
   const names = Array.from({ length: 40 }, (_, at) => `/items/${at}`)
   await exported(whole, names)
   const shard = async (index: number, of: readonly string[]) => {
-    const report = await exported(folder, of, undefined, { shard: { index, count: 3 } })
+    const selection = allStates(states(...of), { index, count: 3 })
+    const report = await exported(folder, [], undefined, { selection })
     return [report.states, counts(report).removed]
   }
   const sums = [await shard(1, names), await shard(2, names), await shard(3, names)]
@@ -176,7 +182,8 @@ test('a list of states that fails ends the run, and nothing is removed', async (
     yield* states('/a')
     throw new Error('no database')
   }
-  await expect(exported(folder, [], undefined, { states: broken() })).rejects.toThrow('no database')
+  const selection = allStates(broken())
+  await expect(exported(folder, [], undefined, { selection })).rejects.toThrow('no database')
   expect(
     [...(await contentOf(folder)).keys()].filter((file) => file.endsWith('.html')),
   ).toHaveLength(3)
