@@ -8,14 +8,14 @@ import type { StatePrefix } from '../site/adopted-urls.ts'
 import { crawl } from '../tools/crawl/crawl-site.ts'
 import { crawledUrl, isUglyUrl } from '../tools/crawl/links.ts'
 import { readRobots } from '../tools/crawl/robots-policy.ts'
-import type { HiddenStates } from '../tools/verify/hidden-states.ts'
+import { type StatePages, stateAddresses } from '../tools/crawl/state-addresses.ts'
 import { count } from './styled.ts'
 import { type Terminal, UsageError } from './terminal.ts'
 
 interface UrlFlags {
   readonly states?: string
   readonly fragments?: StatePrefix
-  readonly hidden: HiddenStates | undefined
+  readonly hidden: StatePages | undefined
   readonly sample: number
   readonly concurrency: number
   readonly timeout: number
@@ -104,7 +104,5 @@ async function urlsOfCrawl({ site, flags, terminal }: Collection): Promise<Itera
 }
 
 /** The URL at which people see a hidden state; undefined for other URLs. */
-function shownUrl(url: string, hidden: HiddenStates | undefined): string | undefined {
-  const state = hidden?.stateOf(url) ?? null
-  return hidden && state !== null ? hidden.shownUrl(state) : undefined
-}
+const shownUrl = (url: string, hidden: StatePages | undefined): string | undefined =>
+  hidden && stateAddresses(url, hidden)?.shown

@@ -1,10 +1,11 @@
 // `hashbang verify URL`: compares each state in a real Chromium with its snapshot.
 
 import { diagnosis } from '../diagnostics/diagnosis.ts'
+import { shapeOf } from '../site/adopted-pages.ts'
 import type { StatePrefix } from '../site/adopted-urls.ts'
 import { readRobots } from '../tools/crawl/robots-policy.ts'
+import type { StatePages } from '../tools/crawl/state-addresses.ts'
 import { describeDifference, type PageVerdict } from '../tools/verify/compare-pages.ts'
-import { type HiddenStates, hiddenStates } from '../tools/verify/hidden-states.ts'
 import { htmlReport, junitReport } from '../tools/verify/reports.ts'
 import { sampleOf } from '../tools/verify/sample.ts'
 import { type Checked, verifyStates } from '../tools/verify/verify-states.ts'
@@ -145,7 +146,7 @@ async function writeReports(
 }
 
 /** @throws {UsageError} When the readable prefix is invalid, or the states have no use for it. */
-function hiddenOf(site: string, { fragments, readable }: VerifyFlags): HiddenStates | undefined {
+function hiddenOf(site: string, { fragments, readable }: VerifyFlags): StatePages | undefined {
   if (fragments === undefined || fragments.startsWith('#!')) {
     if (readable === undefined) return undefined
     throw new UsageError(
@@ -153,7 +154,9 @@ function hiddenOf(site: string, { fragments, readable }: VerifyFlags): HiddenSta
     )
   }
   try {
-    return hiddenStates(site, fragments, readable)
+    const { origin, pathname: page } = new URL(site)
+    const shape = shapeOf({ page, states: fragments, readableAt: readable })
+    return { shape, pageUrl: origin + page }
   } catch (error) {
     throw new UsageError(`Cannot verify ${site} --readable "${readable}": ${error}`)
   }

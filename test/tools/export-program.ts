@@ -13,7 +13,7 @@ const moduleUrl = (path: string) =>
 /** 60 states, of which 6 are in the "new" text alone; every seventh redirects. */
 const PROGRAM = `
   import { exportSite } from ${moduleUrl('export-site.js')}
-  import { allStates } from ${moduleUrl('selection.js')}
+  import { allStates } from ${moduleUrl('export-selection.js')}
   import { snapshotForm } from ${moduleUrl('snapshot-form.js')}
   const [folder, text, run] = process.argv.slice(1)
   const site = { origin: 'https://a.test', pages: { '/': {} }, apps: [], readables: new Map() }

@@ -14,10 +14,10 @@ import {
   createPlainVisitor,
   createVisitor,
 } from './crawl-visit.ts'
-import { type Fragments, fragmentsOf } from './fragments.ts'
 import { type CrawledVisit, compareVisits, judgeReach } from './judge-site.ts'
 import { crawledUrl, isUglyUrl } from './links.ts'
 import { type Robots, readRobots } from './robots-policy.ts'
+import { type CrawledStates, crawledStates } from './state-addresses.ts'
 
 export interface CrawlOptions {
   /** An http URL. */
@@ -38,34 +38,34 @@ export type CrawlReport = Awaited<ReturnType<typeof crawl>>
 export async function crawl(options: CrawlOptions) {
   const { limit, timeout, signal, fetch } = options
   const isPlain = options.as === 'plain'
-  const fragments = fragmentsOf((!isPlain && options.fragments) || '#!')
-  const read = (url: string) => crawledUrl(fragments.ofUrl(url))
-  const start = (isPlain ? withoutFragment : read)(new URL(options.start).href)
+  const states = crawledStates((!isPlain && options.fragments) || '#!')
+  const { href } = new URL(options.start)
+  const start = isPlain ? withoutFragment(href) : crawledUrl(states.ofUrl(href), states)
   const { origin } = new URL(start)
   const fetching: FetchOptions = { timeout, signal, fetch }
   const robots = await readRobots(origin, fetching)
   const visitor = isPlain
     ? createPlainVisitor(fetching, robots)
-    : createVisitor(fetching, robots, start, fragments)
-  const site = new Crawl(origin, visitor, fragments, options)
+    : createVisitor(fetching, robots, start, states)
+  const site = new Crawl(origin, visitor, options)
   if (robots.elsewhere) site.breaches.push(breach('robots-elsewhere', origin, robots.elsewhere))
   site.offer({ url: start, from: undefined, depth: 0, listed: false })
   const entries: string[] = []
   const list = (url: string, from: string) =>
     isPlain ? void entries.push(url) : site.offer({ url, from, depth: 0, listed: true })
-  site.breaches.push(...(await readListed(robots, origin, fetching, limit, { list, fragments })))
+  site.breaches.push(...(await readListed(robots, origin, fetching, limit, { list, states })))
   const visited = await site.run()
   const visits = new Map(visited.map(({ visit }) => [visit.url, visit]))
   const { breaches: unreached, ...reach } = judgeReach(entries, visits, site.left === 0)
   return {
     ...(isPlain && { reach }),
-    visits: visited.map(({ visit }) => fragments.visit(visit)),
+    visits: visited.map(({ visit }) => visit),
     breaches: [
       ...site.breaches,
       ...visited.flatMap(({ visit }) => visit.breaches),
       ...compareVisits(visited),
       ...unreached,
-    ].map(fragments.breach),
+    ],
     optedOut: robots.optedOut,
     blocked: site.blocked,
     /** URLs beyond the limit. Some may be counted twice. */
@@ -95,7 +95,6 @@ class Crawl {
   left = 0
   readonly #origin: string
   readonly #visitor: CrawlVisitor
-  readonly #fragments: Fragments
   readonly #options: CrawlOptions
   readonly #queue: PQueue
   readonly #seen = new Set<string>()
@@ -103,10 +102,9 @@ class Crawl {
   readonly #visits: (CrawledVisit | undefined)[] = []
   readonly #failures: unknown[] = []
 
-  constructor(origin: string, visitor: CrawlVisitor, fragments: Fragments, options: CrawlOptions) {
+  constructor(origin: string, visitor: CrawlVisitor, options: CrawlOptions) {
     this.#origin = origin
     this.#visitor = visitor
-    this.#fragments = fragments
     this.#options = options
     this.#queue = new PQueue({ concurrency: options.concurrency, autoStart: false })
   }
@@ -151,14 +149,14 @@ class Crawl {
       return
     }
     const { links, ...visit } = visited
-    onVisit?.(this.#fragments.visit(visit))
+    onVisit?.(visit)
     for (const link of links) this.offer({ url: link, from: url, depth: depth + 1, listed: false })
     this.#visits[at] = { visit, from, listed }
   }
 }
 
 interface Listing {
-  readonly fragments: Fragments
+  readonly states: CrawledStates
   list(url: string, from: string): void
 }
 
@@ -168,7 +166,7 @@ async function readListed(
   origin: string,
   fetching: FetchOptions,
   limit: number,
-  { list, fragments }: Listing,
+  { list, states }: Listing,
 ): Promise<Breach[]> {
   const breaches: Breach[] = []
   const named = robots.sitemaps.length > 0
@@ -186,13 +184,13 @@ async function readListed(
       continue
     }
     const { url, sitemap } = item
-    const read = fragments.ofUrl(url)
     if (!URL.canParse(url)) continue
-    const isOdd = /^#(?!!)./.test(fragmentOf(read))
+    const read = states.ofUrl(url)
+    const isOdd = /^#(?!!)./.test(fragmentOf(read)) && !states.has(read)
     const code = isUglyUrl(read) ? 'sitemap-ugly' : isOdd ? 'sitemap-fragment' : undefined
     if (code !== undefined) breaches.push(breach(code, url, `listed by ${sitemap}`))
     const { href } = new URL(read)
-    const meant = crawledUrl(prettyOf(href) ?? href)
+    const meant = crawledUrl(prettyOf(href) ?? href, states)
     const before = listed.get(meant)
     if (before !== undefined && before !== url)
       breaches.push(breach('sitemap-mixed', url, `it is also listed as ${before}`))

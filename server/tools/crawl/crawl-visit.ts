@@ -13,10 +13,10 @@ import {
 } from '../../serve/http/bounded-get.ts'
 import { prettyOf } from '../../site/adopted-urls.ts'
 import { type Breach, breach } from './breaches.ts'
-import type { Fragments } from './fragments.ts'
 import { type Judgement, judgePage, judgePlain, judgeSnapshot } from './judge-page.ts'
 import { crawledUrl, isUglyUrl, resolveUrl } from './links.ts'
 import type { Robots } from './robots-policy.ts'
+import { type CrawledStates, HASHBANG } from './state-addresses.ts'
 
 export interface CrawlVisit {
   readonly url: string
@@ -47,7 +47,7 @@ export function createPlainVisitor(options: FetchOptions, robots: Robots): Crawl
   return async (url) => {
     if (!robots.allows(url)) return { blocked: true }
     const answer = await get(url, options)
-    const to = redirectOf(answer, url)
+    const to = redirectOf(answer, url, HASHBANG)
     const base = unjudged(url, answer, to && withoutFragment(to))
     if (answer.type === 'failure' || answer.status !== 200 || !isHtml(answer)) return base
     const visit = { ...base, ...judgedPart(judgePlain(url, answer)) }
@@ -58,7 +58,7 @@ export function createPlainVisitor(options: FetchOptions, robots: Robots): Crawl
 interface SchemeCrawl {
   readonly options: FetchOptions
   readonly robots: Robots
-  readonly fragments: Fragments
+  readonly states: CrawledStates
   /** With hidden states: the page that shows the app. */
   readonly start: string
   readonly pages: Map<string, Promise<PageAnswer>>
@@ -81,16 +81,16 @@ export function createVisitor(
   options: FetchOptions,
   robots: Robots,
   start: string,
-  fragments: Fragments,
+  states: CrawledStates,
 ): CrawlVisitor {
   const maps = { pages: new Map(), softContents: new Map(), softPages: new Set<string>() }
-  const crawl: SchemeCrawl = { options, robots, start, fragments, ...maps }
+  const crawl: SchemeCrawl = { options, robots, start, states, ...maps }
   return (url) =>
-    fragmentOf(url) === '' ? visitPage(crawl, url) : visitState(crawl, url, toUglyUrl(url))
+    fragmentOf(url) === '' ? visitPage(crawl, url) : visitState(crawl, url, states.uglyOf(url))
 }
 
 async function visitPage(crawl: SchemeCrawl, url: string): Promise<VisitWithLinks | Blocked> {
-  const { robots, pages, fragments, start } = crawl
+  const { robots, pages, states, start } = crawl
   if (!robots.allows(url)) return { blocked: true }
   const page = await pageAt(crawl, url)
   const { answer, redirect, judged } = page
@@ -98,7 +98,7 @@ async function visitPage(crawl: SchemeCrawl, url: string): Promise<VisitWithLink
   // The page is visited once. Its states only need its digest.
   pages.set(url, Promise.resolve({ ...page, judged: undefined }))
   const visit = { ...unjudged(url, answer, undefined), ...judgedPart(judged) }
-  const isApp = judged.hasFragmentTag || (fragments.areHidden && url === withoutFragment(start))
+  const isApp = judged.hasFragmentTag || (states.areHidden && url === withoutFragment(start))
   if (!isApp) return visit
   const snapshot = await visitState(crawl, url, toUglyUrl(url, { fragmentTag: true }))
   if ('blocked' in snapshot) return visit
@@ -113,13 +113,13 @@ async function visitState(
 ): Promise<VisitWithLinks | Blocked> {
   if (ugly === null || !crawl.robots.allows(ugly)) return { blocked: true }
   const pageUrl = withoutFragment(url)
-  const { ofUrl } = crawl.fragments
+  const { states } = crawl
   const answer = await get(ugly, crawl.options)
-  const redirect = redirectOf(answer, ugly, ofUrl)
+  const redirect = redirectOf(answer, ugly, states)
   const base = { ...unjudged(url, answer, redirect), ugly }
   if (answer.type === 'failure') return base
   if (redirect !== undefined) {
-    const target = ofUrl(resolveUrl(answer.headers.get('location') ?? '', ugly) ?? '')
+    const target = states.ofUrl(resolveUrl(answer.headers.get('location') ?? '', ugly) ?? '')
     return isUglyUrl(target) ? { ...base, breaches: [breach('ugly-redirect', url, target)] } : base
   }
   // Visits the page itself too: it may have the fragment tag.
@@ -133,7 +133,7 @@ async function visitState(
   const isPage = page.answer.type === 'response' && page.answer.status === 200
   if (isPage && page.digest === contentHash(answer.body))
     return { ...base, links, breaches: [breach('no-snapshot', url)] }
-  const judged = judgeSnapshot(url, answer, crawl.fragments.read)
+  const judged = judgeSnapshot(url, answer, states)
   const soft = judgeSoftContent(crawl, url, await softContentOf(crawl, pageUrl), judged.content)
   return {
     ...base,
@@ -152,14 +152,14 @@ function once<T>(map: Map<string, Promise<T>>, key: string, make: () => Promise<
 const pageAt = (crawl: SchemeCrawl, url: string): Promise<PageAnswer> =>
   once(crawl.pages, url, async () => {
     const answer = await get(url, crawl.options)
-    const redirect = redirectOf(answer, url, crawl.fragments.ofUrl)
+    const redirect = redirectOf(answer, url, crawl.states)
     if (answer.type === 'failure') return { answer, redirect, digest: '', judged: undefined }
     const isPage = answer.status === 200 && redirect === undefined && isHtml(answer)
     return {
       answer: { ...answer, headers: new Headers(), body: Buffer.alloc(0) },
       redirect,
       digest: contentHash(answer.body),
-      judged: isPage ? judgePage(url, answer, crawl.fragments.read) : undefined,
+      judged: isPage ? judgePage(url, answer, crawl.states) : undefined,
     }
   })
 
@@ -170,7 +170,7 @@ const softContentOf = (crawl: SchemeCrawl, pageUrl: string): Promise<string | un
     if (ugly === null || !crawl.robots.allows(ugly)) return undefined
     const answer = await get(ugly, crawl.options)
     return answer.type === 'response' && answer.status === 200 && isHtml(answer)
-      ? (judgeSnapshot(url, answer, crawl.fragments.read).content ?? '')
+      ? (judgeSnapshot(url, answer, crawl.states).content ?? '')
       : undefined
   })
 
@@ -224,14 +224,16 @@ function failureOf(url: string, answer: Fetched | FetchFailure): Breach[] {
   return answer.status >= 500 ? [breach('server-error', url, `status ${answer.status}`)] : []
 }
 
-/** The pretty URL of a redirect's target; undefined without a redirect. */
+/** The URL for people of a redirect's target; undefined without a redirect. */
 function redirectOf(
   answer: Fetched | FetchFailure,
   base: string,
-  ofUrl: Fragments['ofUrl'] = (url) => url,
+  states: CrawledStates,
 ): string | undefined {
   if (answer.type === 'failure' || answer.status < 300 || answer.status === 304) return undefined
   const target = answer.status < 400 ? answer.headers.get('location') : null
-  const url = target === null ? undefined : resolveUrl(target, base)
-  return url === undefined ? undefined : crawledUrl(prettyOf(ofUrl(url)) ?? ofUrl(url))
+  const resolved = target === null ? undefined : resolveUrl(target, base)
+  if (resolved === undefined) return undefined
+  const url = states.ofUrl(resolved)
+  return crawledUrl(prettyOf(url) ?? url, states)
 }

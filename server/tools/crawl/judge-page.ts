@@ -1,22 +1,23 @@
 // Finds the breaches of a single page or snapshot. judge-site.ts compares pages.
 
-import { fragmentOf } from '../../../src/url.ts'
+import { fragmentOf, withoutFragment } from '../../../src/url.ts'
 import { contentHash } from '../../diagnostics/runtime/hash.ts'
 import { forbidsIndex } from '../../html/head-tags.ts'
 import { type Fetched, isHtml } from '../../serve/http/bounded-get.ts'
 import { type Breach, breach } from './breaches.ts'
 import { type DocumentFacts, readDocument } from './document.ts'
 import { crawledUrl, isUglyUrl, type Links, resolveUrl, sortLinks } from './links.ts'
+import { type CrawledStates, HASHBANG } from './state-addresses.ts'
 
 export type Judgement = ReturnType<typeof judgeAny>
 
-export function judgeSnapshot(url: string, answer: Fetched, read: Read): Judgement {
-  const facts = read(answer.body.toString('utf8'))
-  const judged = judgeAny(url, answer, facts)
+export function judgeSnapshot(url: string, answer: Fetched, states: CrawledStates): Judgement {
+  const facts = readDocument(answer.body.toString('utf8'))
+  const judged = judgeAny(url, answer, facts, states)
   const breaches = [
     ...judged.breaches,
     ...judgeLinks(url, judged.links),
-    ...judgeCanonical(url, canonicalOf(facts, url, answer.headers)),
+    ...judgeCanonical(url, canonicalOf(facts, url, answer.headers, states), states),
   ]
   const add = (code: Breach['code'], detail?: string) => breaches.push(breach(code, url, detail))
   if (!isHtml(answer)) add('not-html', answer.headers.get('content-type') ?? 'no content-type')
@@ -26,9 +27,9 @@ export function judgeSnapshot(url: string, answer: Fetched, read: Read): Judgeme
   return { ...judged, breaches }
 }
 
-export function judgePage(url: string, answer: Fetched, read: Read): Judgement {
-  const facts = read(answer.body.toString('utf8'))
-  const judged = judgeAny(url, answer, facts)
+export function judgePage(url: string, answer: Fetched, states: CrawledStates): Judgement {
+  const facts = readDocument(answer.body.toString('utf8'))
+  const judged = judgeAny(url, answer, facts, states)
   const breaches = [...judged.breaches, ...judgeLinks(url, judged.links)]
   for (const { inHead, content } of facts.fragmentTags) {
     if (!inHead) breaches.push(breach('fragment-tag-place', url))
@@ -40,8 +41,8 @@ export function judgePage(url: string, answer: Fetched, read: Read): Judgement {
 /** Judges a page as a crawler without fragments reads it. */
 export function judgePlain(url: string, answer: Fetched): Judgement {
   const facts = readDocument(answer.body.toString('utf8'), false)
-  const judged = judgeAny(url, answer, facts)
-  const ownUrls = [canonicalOf(facts, url, answer.headers), facts.ogUrl]
+  const judged = judgeAny(url, answer, facts, HASHBANG)
+  const ownUrls = [canonicalOf(facts, url, answer.headers, HASHBANG), facts.ogUrl]
   const wrong = new Set(ownUrls.filter((ownUrl) => ownUrl?.includes('#')))
   return {
     ...judged,
@@ -52,15 +53,13 @@ export function judgePlain(url: string, answer: Fetched): Judgement {
   }
 }
 
-type Read = typeof readDocument
-
-const judgeAny = (url: string, answer: Fetched, facts: DocumentFacts) => ({
+const judgeAny = (url: string, answer: Fetched, facts: DocumentFacts, states: CrawledStates) => ({
   title: facts.title,
   /** Absolute; the page's own URL without a canonical link. */
-  canonical: canonicalOf(facts, url, answer.headers) ?? url,
+  canonical: canonicalOf(facts, url, answer.headers, states) ?? url,
   noindex: forbidsIndex(`${facts.robots} ${answer.headers.get('x-robots-tag')}`),
   content: contentOf(facts),
-  links: sortLinks(facts.links, resolveUrl(facts.base ?? '', url) ?? url),
+  links: sortLinks(facts.links, resolveUrl(facts.base ?? '', url) ?? url, states),
   hasFragmentTag: facts.fragmentTags.some(({ inHead, content }) => inHead && content === '!'),
   breaches: judgeSize(url, answer, facts),
 })
@@ -81,18 +80,27 @@ function judgeLinks(url: string, { ugly, withoutBang }: Links): Breach[] {
   ]
 }
 
-function judgeCanonical(url: string, canonical: string | undefined): Breach[] {
+function judgeCanonical(
+  url: string,
+  canonical: string | undefined,
+  states: CrawledStates,
+): Breach[] {
   if (canonical === undefined) return [breach('canonical-missing', url)]
   if (isUglyUrl(canonical)) return [breach('ugly-canonical', url, canonical)]
-  const drops =
-    fragmentOf(url) !== '' && crawledUrl(canonical) === crawledUrl(url.split('#')[0] ?? '')
+  const drops = fragmentOf(url) !== '' && crawledUrl(canonical, states) === withoutFragment(url)
   return drops ? [breach('canonical-elsewhere', url, canonical)] : []
 }
 
-function canonicalOf(facts: DocumentFacts, url: string, headers: Headers): string | undefined {
+function canonicalOf(
+  facts: DocumentFacts,
+  url: string,
+  headers: Headers,
+  states: CrawledStates,
+): string | undefined {
   const header = /<([^>]*)>\s*;[^,]*\brel="?canonical\b/i.exec(headers.get('link') ?? '')?.[1]
   const written = facts.canonical ?? header
-  return written === undefined ? undefined : resolveUrl(written, url)
+  const canonical = written === undefined ? undefined : resolveUrl(written, url)
+  return canonical && states.ofLink(canonical)
 }
 
 const contentOf = ({ text, title }: DocumentFacts): string | undefined =>

@@ -1,22 +1,24 @@
 // Sorts the links of a page for a crawl, and resolves its URLs.
 
 import { fragmentOf, readToken, withoutFragment } from '../../../src/url.ts'
+import { type CrawledStates, HASHBANG } from './state-addresses.ts'
 
 export type Links = ReturnType<typeof sortLinks>
 
-export function sortLinks(hrefs: readonly string[], base: string) {
-  /** Pretty URLs and URLs without a fragment. */
+export function sortLinks(hrefs: readonly string[], base: string, states: CrawledStates) {
+  /** URLs of states and of pages. */
   const follow = new Set<string>()
   const ugly: string[] = []
   /** Links such as `#/word/x`, which a crawler treats as the page itself. */
   const withoutBang: string[] = []
   for (const href of hrefs) {
-    const url = resolveUrl(href, base)
-    if (url === undefined) continue
+    const resolved = resolveUrl(href, base)
+    if (resolved === undefined) continue
+    const url = states.ofLink(resolved)
     if (isUglyUrl(url)) ugly.push(href)
     else {
-      if (fragmentOf(url).startsWith('#/')) withoutBang.push(href)
-      follow.add(crawledUrl(url))
+      if (fragmentOf(url).startsWith('#/') && !states.has(url)) withoutBang.push(href)
+      follow.add(crawledUrl(url, states))
     }
   }
   return { follow: [...follow], ugly, withoutBang }
@@ -29,10 +31,8 @@ export function resolveUrl(href: string, base: string): string | undefined {
 }
 
 /** Without a fragment that is no state, and without an empty `#!`. */
-export function crawledUrl(url: string): string {
-  const fragment = fragmentOf(url)
-  return fragment.startsWith('#!') && fragment !== '#!' ? url : withoutFragment(url)
-}
+export const crawledUrl = (url: string, states = HASHBANG): string =>
+  states.has(url) ? url : withoutFragment(url)
 
 export const isUglyUrl = (url: string): boolean => {
   const { search } = new URL(url)

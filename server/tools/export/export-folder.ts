@@ -5,8 +5,8 @@
 import { statSync } from 'node:fs'
 import { chmod, open, opendir, readFile, rm, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Removal } from './export-selection.ts'
 import { openRunMarker, type RunIdentity, type RunMarker } from './run-marker.ts'
-import type { Removal } from './selection.ts'
 import { keyOf, type Shard } from './shard.ts'
 import { makeFolder, TEMPORARY, writeAtomic } from './write-files.ts'
 

@@ -16,8 +16,8 @@ import {
   type LastFile,
   type StateFile,
 } from './export-form.ts'
+import type { Selection } from './export-selection.ts'
 import type { RunIdentity } from './run-marker.ts'
-import type { Selection } from './selection.ts'
 import { isInShard } from './shard.ts'
 
 export interface ExportOptions extends RunIdentity {

@@ -7,12 +7,11 @@ import type { Observer } from '../../serve/observe/events.ts'
 import type { SiteConfig } from '../../serve/start/create-site.ts'
 import { AdoptedStates, linkedStates } from '../../serve/start/find-states.ts'
 import { type RunningServer, startServer } from '../../serve/start/start-server.ts'
-import { adoptedPages } from '../../site/adopted-pages.ts'
+import { adoptedPages, shapeOf } from '../../site/adopted-pages.ts'
 import { groupOf } from '../../site/adopted-urls.ts'
 import { ConfigError } from '../../site/check-settings.ts'
 import type { AdoptedPageConfig } from '../../site/config.ts'
 import { describeDifference } from './compare-pages.ts'
-import { hiddenStates } from './hidden-states.ts'
 import { sampleStates } from './sample.ts'
 import { type Checked, checkTogether, openVerifier, type VerifierOptions } from './verify-states.ts'
 
@@ -82,24 +81,24 @@ export async function checkStates(
   for (const [page, settings] of adoptedPages(config.pages)) {
     const sample = sampleStates(page, limit)
     const isListed = settings.statesFile !== undefined
-    const { hidden, verifier } = openPage(server, page, config, {
+    const { pageUrl, shape, verifier } = openPage(server, page, config, {
       pictures: { same: 0, other },
       onSnapshot(html) {
-        if (!isListed) sample.add(linkedStates(html, hidden.pageUrl, hidden.shape))
+        if (!isListed) sample.add(linkedStates(html, pageUrl, shape))
       },
     })
     const { origin, site } = server
     const listed = new AdoptedStates({ page, config: settings, origin, site, warn })
     const end = () => void verifier.close()
     signal.addEventListener('abort', end, { once: true })
-    await checkPage(hidden.pageUrl)
+    await checkPage(pageUrl)
     if (!isListed) sample.add([''])
     for await (const state of listed.named()) sample.add([state])
     try {
       for (;;) {
         const next = signal.aborted ? [] : sample.next(TOGETHER)
         if (next.length === 0) break
-        const urls = next.map((state) => hidden.shownUrl(state))
+        const urls = next.map((state) => shape.fragmentUrl(pageUrl, state))
         const results: Checked[] = []
         await checkTogether(verifier, { urls, concurrency: TOGETHER, signal }, (checked, at) => {
           results[at] = checked
@@ -129,7 +128,8 @@ async function checkAgain(states: readonly CheckedState[], { config, signal }: C
       if (signal.aborted) break
       const opened = pages.get(state.page) ?? openPage(server, state.page, config)
       pages.set(state.page, opened)
-      results.set(state, await opened.verifier.check(opened.hidden.shownUrl(state.state)))
+      const { pageUrl, shape, verifier } = opened
+      results.set(state, await verifier.check(shape.fragmentUrl(pageUrl, state.state)))
     }
   } finally {
     await Promise.all([...pages.values()].map(({ verifier }) => verifier.close()))
@@ -160,15 +160,16 @@ function openPage(
   more: Partial<VerifierOptions> = {},
 ) {
   const { limits, adopt, allowFetch = [] } = config
-  const { readable } = config.pages[page] as AdoptedPageConfig
-  const hidden = hiddenStates(origin + page, site.statesOf(page) ?? '#!', readable)
+  const { readable: readableAt } = config.pages[page] as AdoptedPageConfig
+  const shape = shapeOf({ page, states: site.statesOf(page), readableAt })
+  const pageUrl = origin + page
   const verifier = openVerifier({
-    ...{ hidden, timers: TIMERS, sandbox: adopt?.sandbox ?? true },
+    ...{ hidden: { pageUrl, shape }, timers: TIMERS, sandbox: adopt?.sandbox ?? true },
     timeout: Math.max(limits?.deadline ?? 0, DEADLINE),
     allow: new Set([origin, ...allowFetch]),
     ...more,
   })
-  return { hidden, verifier }
+  return { pageUrl, shape, verifier }
 }
 
 /** @throws {ConfigError} When people do not get the page. */

@@ -5,7 +5,9 @@ import { type ReadableScheme, readableHref, readableScheme } from '../../../src/
 import { fragmentOf, fragmentState, withoutFragment } from '../../../src/url.ts'
 import { attributeOf, elementsIn } from '../../html/html-tree.ts'
 import { KEPT_LINK } from '../../html/inline-scripts.ts'
+import { stateShape } from '../../site/adopted-urls.ts'
 import { parseShown } from '../crawl/document.ts'
+import { stateAddresses } from '../crawl/state-addresses.ts'
 
 const ANY = '/s/'
 
@@ -39,13 +41,14 @@ function schemeOf(prefix: string, options: { page: string; files: boolean }) {
   }
 }
 
-/** Makes readable addresses of the page's `#!` links. */
+/** Gives links of the page and of the snapshot one form, the readable address with its anchor. */
 export function readableLinks(scheme: ReadableScheme | undefined, url: string) {
+  const pages = { shape: stateShape('#!', scheme), pageUrl: withoutFragment(url) }
   return (address: string): string => {
-    const state = fragmentState(fragmentOf(address))
-    const isOwn = withoutFragment(address) === withoutFragment(url)
-    return scheme && isOwn && state !== null
-      ? new URL(readableHref(scheme, state), url).href
-      : address
+    const linked = scheme && stateAddresses(address, pages)
+    if (!linked) return address
+    const fragment = fragmentOf(address)
+    const anchor = fragmentState(fragment) === null ? fragment : ''
+    return new URL(readableHref(scheme, linked.state), url).href + anchor
   }
 }

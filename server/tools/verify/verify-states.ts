@@ -7,9 +7,9 @@ import { NoChromium } from '../../adopted/chromium/launch.ts'
 import { type Fetched, type FetchOptions, get, isHtml } from '../../serve/http/bounded-get.ts'
 import { readDocument } from '../crawl/document.ts'
 import { resolveUrl } from '../crawl/links.ts'
+import { type StatePages, stateAddresses } from '../crawl/state-addresses.ts'
 import type { PageDifference, PageVerdict } from './compare-pages.ts'
 import { compareShown } from './compare-pages.ts'
-import type { HiddenStates } from './hidden-states.ts'
 import { keptScheme, readableLinks } from './kept-links.ts'
 import { type Browser, type BrowserOptions, openBrowser, type ShownPage } from './open-browser.ts'
 
@@ -17,7 +17,7 @@ export interface VerifierOptions extends BrowserOptions {
   /** Most pictures of states that are the same, and of others. Default: none. */
   readonly pictures?: { readonly same: number; readonly other: number } | undefined
   /** For states that no server receives. */
-  readonly hidden?: HiddenStates | undefined
+  readonly hidden?: StatePages | undefined
   readonly onSnapshot?: (html: string) => void
 }
 
@@ -126,8 +126,9 @@ async function check(
   attempt: 'first' | 'last',
 ): Promise<Checked> {
   const { timeout, hidden } = options
+  const addressesOf = (address: string) => hidden && stateAddresses(address, hidden)
   const [{ answer, target }, page] = await Promise.all([
-    snapshotOf(url, { timeout }, hidden),
+    snapshotOf(url, { timeout }, addressesOf(url)?.ugly),
     browser.openPage(url, attempt === 'last').catch((error: Error) => {
       if (error instanceof NoChromium) throw error
       return failed(url, `Chromium cannot load the page: ${firstLine(error)}`)
@@ -147,7 +148,7 @@ async function check(
     }
     const html = answer.body.toString('utf8')
     options.onSnapshot?.(html)
-    const known = judgeStatus(answer, target, page, hidden)
+    const known = judgeStatus(answer, target, page, (address) => addressesOf(address)?.state)
     // Ignores content that styles hide, as in the page.
     if (known === undefined) snapshot = await browser.openSnapshot(url, html)
     const compared = compareShown({
@@ -157,7 +158,9 @@ async function check(
       known,
       // A page without a canonical URL is its own. A snapshot of hidden states has another.
       canonical: hidden ? null : url,
-      listed: hidden?.listed ?? readableLinks(keptScheme(html, url), url),
+      listed: hidden
+        ? (address) => addressesOf(address)?.listed ?? address
+        : readableLinks(keptScheme(html, url), url),
     })
     const checked = { url, ...compared }
     if (!pictured.take(compared.verdict)) return checked
@@ -172,20 +175,16 @@ async function check(
   }
 }
 
-async function snapshotOf(url: string, options: FetchOptions, hidden: HiddenStates | undefined) {
-  const state = hidden?.stateOf(url) ?? null
-  if (hidden && state !== null) {
-    const uglyUrl = hidden.uglyUrl(state)
-    return { answer: uglyUrl === null ? null : await get(uglyUrl, options), target: uglyUrl ?? url }
-  }
-  if (fragmentOf(url) === '') {
+/** @param hidden The ugly URL of a state that no server receives. */
+async function snapshotOf(url: string, options: FetchOptions, hidden: string | null | undefined) {
+  if (hidden === undefined && fragmentOf(url) === '') {
     const answer = await get(url, options)
     const facts =
       answer.type === 'response' ? readDocument(answer.body.toString('utf8')) : undefined
     const isTagged = facts?.fragmentTags.some(({ content }) => content === '!')
     if (!isTagged) return { answer, target: url }
   }
-  const ugly = toUglyUrl(url, { fragmentTag: true })
+  const ugly = hidden === undefined ? toUglyUrl(url, { fragmentTag: true }) : hidden
   return { answer: ugly === null ? null : await get(ugly, options), target: ugly ?? url }
 }
 
@@ -196,14 +195,14 @@ function judgeStatus(
   answer: Fetched,
   target: string,
   page: ShownPage,
-  hidden: HiddenStates | undefined,
+  hiddenState: (url: string) => string | undefined,
 ): PageDifference[] | undefined {
   const { status, headers } = answer
   const { status: own = 200 } = readDocument(page.html)
   if (isMoved(status)) {
     const to = resolveUrl(headers.get('location') ?? '', target)
-    const state = to === undefined ? null : (hidden?.stateOf(to) ?? null)
-    const isSame = to === page.url || (state !== null && state === hidden?.stateOf(page.url))
+    const state = to && hiddenState(to)
+    const isSame = to === page.url || (state !== undefined && state === hiddenState(page.url))
     return isSame || isMoved(own) ? [] : [wrong('canonical', page.url, to ?? `status ${status}`)]
   }
   // Without a redirect target, it is a page.

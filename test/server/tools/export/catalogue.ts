@@ -7,12 +7,12 @@ import {
   type Form,
   pageOf,
 } from '../../../../server/tools/export/export-form.ts'
+import { allStates } from '../../../../server/tools/export/export-selection.ts'
 import {
   type ExportOptions,
   type ExportReport,
   exportSite,
 } from '../../../../server/tools/export/export-site.ts'
-import { allStates } from '../../../../server/tools/export/selection.ts'
 import { memoryFolder } from '../../../memory-folder.ts'
 
 export const folderOf = (name: string): Promise<string> => memoryFolder(`export-${name}`)

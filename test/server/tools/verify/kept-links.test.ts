@@ -24,6 +24,7 @@ for (const [name, url, pairs] of [
     [
       ['/', '#!'],
       ['/docs/x/y?q=1#z', '#!/x/y?q=1&~=z'],
+      ['/docs/x?utm_source=a', '#!/x?utm_source=a'],
     ],
   ],
   [

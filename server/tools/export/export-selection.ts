@@ -9,14 +9,14 @@ interface Taken<S extends ExportedState> {
   readonly shard: Shard
 }
 
-export interface Whole<S extends ExportedState = ExportedState> extends Taken<S> {
+interface Whole<S extends ExportedState = ExportedState> extends Taken<S> {
   readonly isWhole: true
   /** Undefined if the list of states had a gap. Asked after its end. */
   removal(): Removal | undefined
 }
 
 /** The files of other states stay. */
-export interface Part<S extends ExportedState = ExportedState> extends Taken<S> {
+interface Part<S extends ExportedState = ExportedState> extends Taken<S> {
   readonly isWhole: false
 }
 
