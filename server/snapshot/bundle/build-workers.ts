@@ -1,7 +1,8 @@
 // Builds the entry of worker processes and their programs, each as one script: V8 caches compiled
-// code of scripts but not of modules. A step of `npm run build`, after `#happy-dom`.
+// code of scripts but not of modules. Copies the files that modules read. A step of `npm run build`,
+// after `#happy-dom`.
 
-import { readdirSync, readFileSync } from 'node:fs'
+import { cpSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { oneFile } from '../../dom/bundle/one-file.ts'
 
@@ -36,3 +37,6 @@ for (const entry of ['snapshot/worker/worker-entry', 'worker-programs']) {
     mapped: isPrograms,
   })
 }
+
+const STYLE_OF_REPORTS = 'server/tools/verify/report.css'
+cpSync(new URL(`../${STYLE_OF_REPORTS}`, DIST), new URL(STYLE_OF_REPORTS, DIST))

@@ -119,6 +119,7 @@ for (const file of readdirSync(join(ROOT, 'dist/server'))) {
   if (file.endsWith('.cjs')) copy(`dist/server/${file}`)
   if (file.endsWith('.licenses.md')) copyLicenses(`dist/server/${file}`)
 }
+copy('dist/server/tools/verify/report.css')
 for (const file of ['README.md', 'CHANGELOG.md', 'LICENSE']) copy(file)
 copy('docs', (file) => !OWN_DOCS.test(file))
 const { homepage } = writeManifest()

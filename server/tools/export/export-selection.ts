@@ -4,20 +4,15 @@
 import type { ExportedState } from './export-form.ts'
 import { isInShard, type Shard } from './shard.ts'
 
-interface Taken<S extends ExportedState> {
+/** The files of other states stay. */
+interface Part<S extends ExportedState> {
   readonly states: AsyncGenerator<S>
   readonly shard: Shard
 }
 
-interface Whole<S extends ExportedState = ExportedState> extends Taken<S> {
-  readonly isWhole: true
+interface Whole<S extends ExportedState> extends Part<S> {
   /** Undefined if the list of states had a gap. Asked after its end. */
   removal(): Removal | undefined
-}
-
-/** The files of other states stay. */
-interface Part<S extends ExportedState = ExportedState> extends Taken<S> {
-  readonly isWhole: false
 }
 
 export type Selection<S extends ExportedState = ExportedState> = Whole<S> | Part<S>
@@ -43,14 +38,14 @@ export const allStates = <S extends ExportedState>(
   shard: Shard = { index: 1, count: 1 },
   isComplete = () => true,
 ): Whole<S> => ({
-  ...{ isWhole: true, states, shard },
+  ...{ states, shard },
   removal: () => (isComplete() ? new Removal(shard) : undefined),
 })
 
 export const firstStates = <S extends ExportedState>(
   { states, shard }: Whole<S>,
   limit: number,
-): Part<S> => ({ isWhole: false, shard, states: firstOf(states, limit) })
+): Part<S> => ({ shard, states: firstOf(states, limit) })
 
 async function* firstOf<S>(states: AsyncGenerator<S>, limit: number): AsyncGenerator<S> {
   let left = limit

@@ -108,9 +108,9 @@ export async function exportSite(options: ExportOptions): Promise<ExportReport> 
   }
   await inParallel(options, work)
   const keepsAll = targets.every(([, into]) => into.keepsAll)
-  const removal = selection.isWhole && keepsAll ? selection.removal() : undefined
+  const removal = 'removal' in selection && keepsAll ? selection.removal() : undefined
   for (const [form, into] of targets) {
-    const isListed = selection.isWhole && form === forms[0]
+    const isListed = 'removal' in selection && form === forms[0]
     const lists = isListed ? await options.lists?.() : undefined
     for (const [file, body] of Object.entries({ ...(await form.lastFiles?.(fetch)), ...lists }))
       if (isInShard(file, shard))
