@@ -1,6 +1,6 @@
 // Builds the entry of worker processes and their programs, each as one script: V8 caches compiled
-// code of scripts but not of modules. Copies the files that modules read. A step of `npm run build`,
-// after `#happy-dom`.
+// code of scripts but not of modules. Copies the files that modules read. A step of
+// `npm run build`, after `#happy-dom`.
 
 import { cpSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

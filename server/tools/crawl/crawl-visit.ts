@@ -18,24 +18,16 @@ import { crawledUrl, isUglyUrl, resolveUrl } from './links.ts'
 import type { Robots } from './robots-policy.ts'
 import { type CrawledStates, HASHBANG } from './state-addresses.ts'
 
-export interface CrawlVisit {
+interface VisitWithLinks extends Judgement {
   readonly url: string
   /** The requested ugly URL; undefined for pages outside of the scheme. */
   readonly ugly: string | undefined
   /** 0 without a response. */
   readonly status: number
-  readonly title: string | undefined
-  readonly canonical: string
-  readonly noindex: boolean
-  /** Equal for pages with equal content. */
-  readonly content: string | undefined
   readonly redirect: string | undefined
-  readonly breaches: readonly Breach[]
 }
 
-interface VisitWithLinks extends CrawlVisit {
-  readonly links: readonly string[]
-}
+export type CrawlVisit = Omit<VisitWithLinks, 'links'>
 
 interface Blocked {
   readonly blocked: true
@@ -50,8 +42,7 @@ export function createPlainVisitor(options: FetchOptions, robots: Robots): Crawl
     const to = redirectOf(answer, url, HASHBANG)
     const base = unjudged(url, answer, to && withoutFragment(to))
     if (answer.type === 'failure' || answer.status !== 200 || !isHtml(answer)) return base
-    const visit = { ...base, ...judgedPart(judgePlain(url, answer)) }
-    return { ...visit, links: [...new Set(visit.links.map(withoutFragment))] }
+    return { ...base, ...judgePlain(url, answer) }
   }
 }
 
@@ -64,8 +55,6 @@ interface SchemeCrawl {
   readonly pages: Map<string, Promise<PageAnswer>>
   /** By page: the content for an impossible state, when its status is not an error. */
   readonly softContents: Map<string, Promise<string | undefined>>
-  /** Pages whose soft 404 was reported, for one report each. */
-  readonly softPages: Set<string>
 }
 
 /** The response at a URL without a fragment, to compare its states with. */
@@ -74,7 +63,7 @@ interface PageAnswer {
   readonly redirect: string | undefined
   readonly digest: string
   /** For HTML; undefined after its visit was returned. */
-  readonly judged: Judgement | undefined
+  readonly page: ReturnType<typeof judgePage> | undefined
 }
 
 export function createVisitor(
@@ -83,7 +72,7 @@ export function createVisitor(
   start: string,
   states: CrawledStates,
 ): CrawlVisitor {
-  const maps = { pages: new Map(), softContents: new Map(), softPages: new Set<string>() }
+  const maps = { pages: new Map(), softContents: new Map() }
   const crawl: SchemeCrawl = { options, robots, start, states, ...maps }
   return (url) =>
     fragmentOf(url) === '' ? visitPage(crawl, url) : visitState(crawl, url, states.uglyOf(url))
@@ -92,13 +81,13 @@ export function createVisitor(
 async function visitPage(crawl: SchemeCrawl, url: string): Promise<VisitWithLinks | Blocked> {
   const { robots, pages, states, start } = crawl
   if (!robots.allows(url)) return { blocked: true }
-  const page = await pageAt(crawl, url)
-  const { answer, redirect, judged } = page
-  if (judged === undefined) return unjudged(url, answer, redirect)
+  const answered = await pageAt(crawl, url)
+  const { answer, redirect, page } = answered
+  if (page === undefined) return unjudged(url, answer, redirect)
   // The page is visited once. Its states only need its digest.
-  pages.set(url, Promise.resolve({ ...page, judged: undefined }))
-  const visit = { ...unjudged(url, answer, undefined), ...judgedPart(judged) }
-  const isApp = judged.hasFragmentTag || (states.areHidden && url === withoutFragment(start))
+  pages.set(url, Promise.resolve({ ...answered, page: undefined }))
+  const visit = { ...unjudged(url, answer, undefined), ...page.judged }
+  const isApp = page.hasTag || (states.areHidden && url === withoutFragment(start))
   if (!isApp) return visit
   const snapshot = await visitState(crawl, url, toUglyUrl(url, { fragmentTag: true }))
   if ('blocked' in snapshot) return visit
@@ -134,13 +123,10 @@ async function visitState(
   if (isPage && page.digest === contentHash(answer.body))
     return { ...base, links, breaches: [breach('no-snapshot', url)] }
   const judged = judgeSnapshot(url, answer, states)
-  const soft = judgeSoftContent(crawl, url, await softContentOf(crawl, pageUrl), judged.content)
-  return {
-    ...base,
-    ...judgedPart(judged),
-    links: [...judged.links.follow, ...links],
-    breaches: [...judged.breaches, ...soft],
-  }
+  const isFirst = !crawl.softContents.has(pageUrl)
+  const soft = await softContentOf(crawl, pageUrl)
+  const breaches = [...judged.breaches, ...judgeSoftContent(url, judged.content, { soft, isFirst })]
+  return { ...base, ...judged, links: [...judged.links, ...links], breaches }
 }
 
 function once<T>(map: Map<string, Promise<T>>, key: string, make: () => Promise<T>): Promise<T> {
@@ -153,13 +139,13 @@ const pageAt = (crawl: SchemeCrawl, url: string): Promise<PageAnswer> =>
   once(crawl.pages, url, async () => {
     const answer = await get(url, crawl.options)
     const redirect = redirectOf(answer, url, crawl.states)
-    if (answer.type === 'failure') return { answer, redirect, digest: '', judged: undefined }
+    if (answer.type === 'failure') return { answer, redirect, digest: '', page: undefined }
     const isPage = answer.status === 200 && redirect === undefined && isHtml(answer)
     return {
       answer: { ...answer, headers: new Headers(), body: Buffer.alloc(0) },
       redirect,
       digest: contentHash(answer.body),
-      judged: isPage ? judgePage(url, answer, crawl.states) : undefined,
+      page: isPage ? judgePage(url, answer, crawl.states) : undefined,
     }
   })
 
@@ -174,30 +160,19 @@ const softContentOf = (crawl: SchemeCrawl, pageUrl: string): Promise<string | un
       : undefined
   })
 
+/** @param isFirst Whether no other state of the page has the report of the page. */
 function judgeSoftContent(
-  { softPages }: SchemeCrawl,
   url: string,
-  soft: string | undefined,
   content: string | undefined,
+  { soft, isFirst }: { readonly soft: string | undefined; readonly isFirst: boolean },
 ): Breach[] {
   if (soft === undefined) return []
-  const pageUrl = withoutFragment(url)
-  const isReported = softPages.has(pageUrl)
-  softPages.add(pageUrl)
+  const invented = 'a state that this command invented'
   return [
-    ...(isReported
-      ? []
-      : [breach('soft-404', pageUrl, 'a state that this command invented returns status 200')]),
-    ...(soft === content
-      ? [breach('soft-404', url, 'it has the content of a state that this command invented')]
-      : []),
-  ]
+    isFirst && breach('soft-404', withoutFragment(url), `${invented} returns status 200`),
+    soft === content && breach('soft-404', url, `it has the content of ${invented}`),
+  ].filter((item) => item !== false)
 }
-
-const judgedPart = ({ hasFragmentTag: _, links, ...judged }: Judgement) => ({
-  ...judged,
-  links: links.follow,
-})
 
 function unjudged(
   url: string,

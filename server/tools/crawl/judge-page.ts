@@ -6,19 +6,15 @@ import { forbidsIndex } from '../../html/head-tags.ts'
 import { type Fetched, isHtml } from '../../serve/http/bounded-get.ts'
 import { type Breach, breach } from './breaches.ts'
 import { type DocumentFacts, readDocument } from './document.ts'
-import { crawledUrl, isUglyUrl, type Links, resolveUrl, sortLinks } from './links.ts'
+import { crawledUrl, isUglyUrl, readLinks, resolveUrl } from './links.ts'
 import { type CrawledStates, HASHBANG } from './state-addresses.ts'
 
-export type Judgement = ReturnType<typeof judgeAny>
+/** What a crawl keeps of a page. */
+export type Judgement = ReturnType<typeof readPage>['judged']
 
 export function judgeSnapshot(url: string, answer: Fetched, states: CrawledStates): Judgement {
-  const facts = readDocument(answer.body.toString('utf8'))
-  const judged = judgeAny(url, answer, facts, states)
-  const breaches = [
-    ...judged.breaches,
-    ...judgeLinks(url, judged.links),
-    ...judgeCanonical(url, canonicalOf(facts, url, answer.headers, states), states),
-  ]
+  const { facts, canonical, judged, faultyLinks } = readPage(url, answer, states)
+  const breaches = [...judged.breaches, ...faultyLinks, ...judgeCanonical(url, canonical, states)]
   const add = (code: Breach['code'], detail?: string) => breaches.push(breach(code, url, detail))
   if (!isHtml(answer)) add('not-html', answer.headers.get('content-type') ?? 'no content-type')
   if (facts.fragmentTags.length > 0) add('fragment-tag-in-snapshot')
@@ -27,42 +23,47 @@ export function judgeSnapshot(url: string, answer: Fetched, states: CrawledState
   return { ...judged, breaches }
 }
 
-export function judgePage(url: string, answer: Fetched, states: CrawledStates): Judgement {
-  const facts = readDocument(answer.body.toString('utf8'))
-  const judged = judgeAny(url, answer, facts, states)
-  const breaches = [...judged.breaches, ...judgeLinks(url, judged.links)]
+export function judgePage(url: string, answer: Fetched, states: CrawledStates) {
+  const { facts, judged, faultyLinks } = readPage(url, answer, states)
+  const breaches = [...judged.breaches, ...faultyLinks]
   for (const { inHead, content } of facts.fragmentTags) {
     if (!inHead) breaches.push(breach('fragment-tag-place', url))
     if (content !== '!') breaches.push(breach('fragment-tag-content', url, `content="${content}"`))
   }
-  return { ...judged, breaches }
+  const hasTag = facts.fragmentTags.some(({ inHead, content }) => inHead && content === '!')
+  return { hasTag, judged: { ...judged, breaches } }
 }
 
 /** Judges a page as a crawler without fragments reads it. */
 export function judgePlain(url: string, answer: Fetched): Judgement {
-  const facts = readDocument(answer.body.toString('utf8'), false)
-  const judged = judgeAny(url, answer, facts, HASHBANG)
-  const ownUrls = [canonicalOf(facts, url, answer.headers, HASHBANG), facts.ogUrl]
-  const wrong = new Set(ownUrls.filter((ownUrl) => ownUrl?.includes('#')))
+  const { facts, canonical, judged } = readPage(url, answer, HASHBANG, false)
+  const wrong = new Set([canonical, facts.ogUrl].filter((ownUrl) => ownUrl?.includes('#')))
+  const ofUrls = [...wrong].map((ownUrl) => breach('fragment-canonical', url, ownUrl))
   return {
     ...judged,
-    breaches: [
-      ...judged.breaches,
-      ...[...wrong].map((ownUrl) => breach('fragment-canonical', url, ownUrl)),
-    ],
+    links: [...new Set(judged.links.map(withoutFragment))],
+    breaches: [...judged.breaches, ...ofUrls],
   }
 }
 
-const judgeAny = (url: string, answer: Fetched, facts: DocumentFacts, states: CrawledStates) => ({
-  title: facts.title,
-  /** Absolute; the page's own URL without a canonical link. */
-  canonical: canonicalOf(facts, url, answer.headers, states) ?? url,
-  noindex: forbidsIndex(`${facts.robots} ${answer.headers.get('x-robots-tag')}`),
-  content: contentOf(facts),
-  links: sortLinks(facts.links, resolveUrl(facts.base ?? '', url) ?? url, states),
-  hasFragmentTag: facts.fragmentTags.some(({ inHead, content }) => inHead && content === '!'),
-  breaches: judgeSize(url, answer, facts),
-})
+function readPage(url: string, answer: Fetched, states: CrawledStates, scripts = true) {
+  const facts = readDocument(answer.body.toString('utf8'), scripts)
+  const canonical = canonicalOf(facts, url, answer.headers, states)
+  const base = resolveUrl(facts.base ?? '', url) ?? url
+  const { links, breaches: faultyLinks } = readLinks(facts.links, url, base, states)
+  const judged = {
+    title: facts.title,
+    /** Absolute; the page's own URL without a canonical link. */
+    canonical: canonical ?? url,
+    noindex: forbidsIndex(`${facts.robots} ${answer.headers.get('x-robots-tag')}`),
+    /** Equal for pages with equal content. */
+    content:
+      facts.text === '' ? undefined : contentHash(`${facts.title}\n${facts.text}`).slice(0, 22),
+    links: links as readonly string[],
+    breaches: judgeSize(url, answer, facts),
+  }
+  return { facts, canonical, faultyLinks, judged }
+}
 
 function judgeSize(url: string, { cut, body }: Fetched, facts: DocumentFacts): Breach[] {
   const [bytes, links] = [body, facts.links].map(({ length }) => length.toLocaleString('en'))
@@ -71,13 +72,6 @@ function judgeSize(url: string, { cut, body }: Fetched, facts: DocumentFacts): B
     cut && breach('page-cut', url, `only the first ${bytes} bytes were read`),
     facts.linksCut && breach('links-cut', url, `only ${links} links were followed`),
   ].filter((item) => item !== false)
-}
-
-function judgeLinks(url: string, { ugly, withoutBang }: Links): Breach[] {
-  return [
-    ...ugly.map((href) => breach('ugly-link', url, href)),
-    ...withoutBang.map((href) => breach('hash-without-bang', url, href)),
-  ]
 }
 
 function judgeCanonical(
@@ -102,6 +96,3 @@ function canonicalOf(
   const canonical = written === undefined ? undefined : resolveUrl(written, url)
   return canonical && states.ofLink(canonical)
 }
-
-const contentOf = ({ text, title }: DocumentFacts): string | undefined =>
-  text === '' ? undefined : contentHash(`${title}\n${text}`).slice(0, 22)

@@ -1,27 +1,30 @@
-// Sorts the links of a page for a crawl, and resolves its URLs.
+// Reads the links of a page for a crawl, and resolves its URLs.
 
 import { fragmentOf, readToken, withoutFragment } from '../../../src/url.ts'
+import { type Breach, breach } from './breaches.ts'
 import { type CrawledStates, HASHBANG } from './state-addresses.ts'
 
-export type Links = ReturnType<typeof sortLinks>
-
-export function sortLinks(hrefs: readonly string[], base: string, states: CrawledStates) {
-  /** URLs of states and of pages. */
-  const follow = new Set<string>()
-  const ugly: string[] = []
-  /** Links such as `#/word/x`, which a crawler treats as the page itself. */
-  const withoutBang: string[] = []
+/** @returns The URLs of states and pages, and the links that a crawler cannot follow. */
+export function readLinks(
+  hrefs: readonly string[],
+  url: string,
+  base: string,
+  states: CrawledStates,
+) {
+  const links = new Set<string>()
+  const breaches: Breach[] = []
   for (const href of hrefs) {
     const resolved = resolveUrl(href, base)
     if (resolved === undefined) continue
-    const url = states.ofLink(resolved)
-    if (isUglyUrl(url)) ugly.push(href)
-    else {
-      if (fragmentOf(url).startsWith('#/') && !states.has(url)) withoutBang.push(href)
-      follow.add(crawledUrl(url, states))
-    }
+    const link = states.ofLink(resolved)
+    const isUgly = isUglyUrl(link)
+    // A crawler treats it as the page itself.
+    const lacksBang = fragmentOf(link).startsWith('#/') && !states.has(link)
+    if (isUgly) breaches.push(breach('ugly-link', url, href))
+    else if (lacksBang) breaches.push(breach('hash-without-bang', url, href))
+    if (!isUgly) links.add(crawledUrl(link, states))
   }
-  return { follow: [...follow], ugly, withoutBang }
+  return { links: [...links], breaches }
 }
 
 export function resolveUrl(href: string, base: string): string | undefined {

@@ -16,7 +16,7 @@ export interface StatePages {
   readonly pageUrl?: string
 }
 
-/** Null for a URL of no state. The URL of a page is that of its empty state. @param url Absolute. */
+/** Null for a URL of no state; the page's own is that of the empty state. @param url Absolute. */
 export function stateAddresses(url: string, { shape, pageUrl }: StatePages) {
   const pretty = prettyOf(url) ?? url
   const page = pageUrl ?? withoutFragment(pretty)
