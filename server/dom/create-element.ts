@@ -1,20 +1,13 @@
 // Creates elements for the tree builder and clones. Custom elements are plain until they are
 // inserted, and plain elements skip their superclass constructors.
 
-import { NodeFactory } from '#happy-dom'
+import { HappyDOM } from '#happy-dom'
 import { HTML } from '../html/names.ts'
-import {
-  type InnerDocument,
-  type InnerElement,
-  type InnerNode,
-  type InnerWindow,
-  inner,
-  S,
-} from './internals.ts'
+import { type InnerWindow, S } from './internals.ts'
 
 interface Owner {
   readonly window: InnerWindow
-  readonly innerDocument: InnerDocument
+  readonly document: Document
 }
 
 interface ElementKind {
@@ -27,27 +20,29 @@ interface ElementKind {
 const kinds = new Map<string, Map<string, ElementKind>>()
 const MAX_KINDS = 512
 
-export const createNode = <T>(document: InnerDocument, nodeClass: unknown): T =>
-  NodeFactory.createNode(document as never, nodeClass as never) as T
+const { NodeFactory } = HappyDOM
+
+export const createNode = <T>(document: Document, nodeClass: unknown): T =>
+  NodeFactory.createNode<T>(document, nodeClass)
 
 /** Names are checked and split once. */
-export function createBare(owner: Owner, tag: string, namespace: string): InnerElement {
+export function createBare(owner: Owner, tag: string, namespace: string): Element {
   const kind = kinds.get(namespace)?.get(tag)
   if (kind === undefined) return createFirst(owner, tag, namespace)
-  if (kind.plainClass) return new kind.plainClass(owner.innerDocument)
-  const element = createNode<InnerElement>(owner.innerDocument, kind.elementClass)
+  if (kind.plainClass) return new kind.plainClass(owner.document)
+  const element = createNode<Element>(owner.document, kind.elementClass)
   element[S.localName] = tag
   element[S.tagName] = kind.tagName
   element[S.namespaceURI] = namespace
   return element
 }
 
-function createFirst(owner: Owner, tag: string, namespace: string): InnerElement {
-  const { window, innerDocument } = owner
+function createFirst(owner: Owner, tag: string, namespace: string): Element {
+  const { window, document } = owner
   const custom = namespace === HTML && tag.includes('-')
   const element = custom
-    ? createNode<InnerElement>(innerDocument, window.HTMLElement)
-    : inner<InnerElement>((innerDocument as unknown as Document).createElementNS(namespace, tag))
+    ? createNode<Element>(document, window.HTMLElement)
+    : document.createElementNS(namespace, tag)
   if (custom || tag.includes(':')) {
     element[S.localName] = tag
     element[S.tagName] = namespace === HTML ? tag.toUpperCase() : tag
@@ -55,12 +50,12 @@ function createFirst(owner: Owner, tag: string, namespace: string): InnerElement
     element[S.prefix] = null
   }
   // The window of a frame has fewer classes.
-  if (innerDocument[S.window] === window) learnKind(element, tag, namespace)
+  if (document[S.window] === window) learnKind(element, tag, namespace)
   return element
 }
 
 /** Learns the kind of a new element, so that the next one takes no constructor. */
-export function learnKind(element: InnerElement, tag: string, namespace: string): void {
+export function learnKind(element: Element, tag: string, namespace: string): void {
   if (tag === 'template') return
   const kindsByTag = kinds.get(namespace) ?? new Map<string, ElementKind>()
   kinds.set(namespace, kindsByTag)
@@ -76,10 +71,10 @@ export function learnKind(element: InnerElement, tag: string, namespace: string)
 export const plainKind = (tag: string, namespace: string): PlainElement | undefined =>
   kinds.get(namespace)?.get(tag)?.plainClass
 
-type PlainElement = new (document: InnerDocument) => InnerElement
+type PlainElement = new (document: Document) => Element
 
 /** Undefined: only the element's constructor can create a copy. */
-export const plainElement = (element: InnerElement, elementClass: unknown) => {
+export const plainElement = (element: Element, elementClass: unknown) => {
   const kind = kinds.get(element[S.namespaceURI])?.get(element[S.localName])
   return kind?.elementClass === elementClass ? kind?.plainClass : undefined
 }
@@ -98,7 +93,7 @@ const PLAIN_KEYS: ReadonlySet<PropertyKey> = new Set([
 const EMPTY_KEYS: ReadonlySet<PropertyKey> = new Set([S.prefix, S.isValue])
 
 /** Undefined: the element has more initial state, or happy-dom wraps it in a proxy. */
-function plainClassOf(element: InnerElement): PlainElement | undefined {
+function plainClassOf(element: Element): PlainElement | undefined {
   const keys = Reflect.ownKeys(element).filter(
     (key) => !(EMPTY_KEYS.has(key) && element[key as typeof S.prefix] === null),
   )
@@ -120,8 +115,8 @@ function plainClass(
   attributes: unknown,
   [tagName, localName, namespace]: readonly [string | null, string, string],
 ): PlainElement {
-  const List = attributes as new (of: InnerNode) => InnerElement[typeof S.attributes]
-  function Plain(this: InnerElement, document: InnerDocument) {
+  const List = attributes as new (of: Node) => Element[typeof S.attributes]
+  function Plain(this: Element, document: Document) {
     this[S.nodeArray] = []
     this[S.elementArray] = []
     this[S.ownerDocument] = document

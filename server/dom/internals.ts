@@ -1,6 +1,7 @@
 /**
- * Types happy-dom's private members, which have symbols of `S` as keys, and replaces members of its
- * classes. The parts of this folder and the serializer import it; a test checks the typed members.
+ * Declares happy-dom's private members, which have symbols of `S` as keys, on the types of the DOM,
+ * and replaces members of its classes. The parts of this folder and the serializer import it; a
+ * test checks the declared members.
  */
 import { type GlobalWindow, PropertySymbol as S } from '#happy-dom'
 
@@ -32,118 +33,148 @@ export const FRAGMENT = 11
 
 export interface InnerRecord {
   readonly type: string
-  addedNodes: InnerNode[]
-  removedNodes: InnerNode[]
-  previousSibling: InnerNode | null
-  nextSibling: InnerNode | null
+  addedNodes: Node[]
+  removedNodes: Node[]
+  previousSibling: Node | null
+  nextSibling: Node | null
 }
 
-export interface InnerNode {
-  readonly [S.nodeType]: number
-  readonly constructor: unknown
-  [S.nodeArray]: InnerNode[]
-  [S.elementArray]: InnerElement[]
-  [S.parentNode]: InnerNode | null
-  [S.rootNode]: InnerNode | null
-  [S.host]?: InnerElement | null
-  [S.shadowRoot]?: InnerShadowRoot | null
-  [S.ownerDocument]: InnerDocument
-  [S.window]: InnerWindow
-  [S.isConnected]: boolean
-  [S.proxy]?: InnerNode
-  [S.styleNode]: InnerNode | null
-  [S.textAreaNode]: InnerNode | null
-  [S.formNode]: InnerNode | null
-  [S.selectNode]: InnerNode | null
-  [S.assignedToSlot]: InnerElement | null
-  [S.mutationListeners]: unknown[]
-  [S.reportMutation](record: InnerRecord): void
-  [S.data]?: string
-  [S.target]?: string
-  [S.serializable]?: boolean
-  [S.tagName]?: string | null
-  [S.appendChild](node: InnerNode, disableValidations?: boolean): InnerNode
-  [S.insertBefore](
-    node: InnerNode,
-    before: InnerNode | null,
-    disableValidations?: boolean,
-  ): InnerNode
-  [S.removeChild](node: InnerNode): InnerNode
-  [S.connectedToNode](): void
-  [S.disconnectedFromNode](): void
-  [S.cloneNode](deep?: boolean): InnerNode
-  [S.connectedToDocument](): void
-  [S.disconnectedFromDocument](): void
-  [S.clearCache](): void
-}
-
-export interface InnerEvent {
-  [S.dispatching]: boolean
-  [S.eventPhase]: number
-  [S.currentTarget]: unknown
-  [S.target]: unknown
-  [S.propagationStopped]: boolean
-  [S.immediatePropagationStopped]: boolean
-}
-
-export interface InnerAttribute {
-  [S.name]: string
-  [S.localName]: string | null
-  [S.prefix]: string | null
-  [S.namespaceURI]: string | null
-  [S.value]: string | null
-}
-
-export interface InnerElement extends InnerNode {
-  [S.localName]: string
-  [S.tagName]: string | null
-  [S.namespaceURI]: string
-  [S.prefix]: string | null
-  [S.isValue]: string | null
-  [S.content]?: InnerNode
-  [S.attributes]: {
-    readonly [S.items]: Pick<ReadonlyMap<string, InnerAttribute>, 'size' | 'get' | 'has' | 'values'>
-    readonly [S.itemsByName]: Pick<ReadonlyMap<string, InnerAttribute[]>, 'get'>
-    getNamedItem(name: string): InnerAttribute | null
-    [S.setNamedItem](attribute: InnerAttribute, ignoreListeners?: boolean): unknown
+/** All nodes and events of the process are happy-dom's; AbortSignal alone stays Node's. */
+declare global {
+  interface EventTarget {
+    [S.window]: InnerWindow
+    readonly [S.proxy]?: this
+    [S.listeners]: Record<'bubbling' | 'capturing', Map<string, unknown[]>>
+    [S.listenerOptions]: Record<'bubbling' | 'capturing', Map<string, unknown[]>>
+    [S.propertyEventListeners]?: Map<string, unknown>
   }
-  [S.customElementDefineCallback]: unknown
-  [S.onCustomElementConnected](): void
-  [S.addIdentifierToWindow](id: string): void
-  [S.onSlotChange](node: InnerNode): void
-  [S.onSetAttribute](attribute: InnerAttribute, before: object | null): void
-  [S.onRemoveAttribute](attribute: InnerAttribute): void
-}
 
-export interface InnerShadowRoot extends InnerNode {
-  [S.host]: InnerElement
-  [S.mode]: 'open' | 'closed'
-  [S.slotAssignment]: 'named' | 'manual'
-  [S.delegatesFocus]: boolean
-  [S.clonable]: boolean
-  [S.serializable]: boolean
-}
+  interface Node {
+    readonly [S.nodeType]: number
+    [S.nodeArray]: Node[]
+    [S.elementArray]: Element[]
+    [S.parentNode]: Node | null
+    [S.rootNode]: Node | null
+    [S.host]?: Element | null
+    [S.shadowRoot]?: ShadowRoot | null
+    [S.ownerDocument]: Document
+    [S.isConnected]: boolean
+    [S.styleNode]: Node | null
+    [S.textAreaNode]: Node | null
+    [S.formNode]: Node | null
+    [S.selectNode]: Node | null
+    [S.assignedToSlot]: Element | null
+    [S.mutationListeners]: unknown[]
+    [S.reportMutation](record: InnerRecord): void
+    [S.data]?: string
+    [S.target]?: string
+    [S.serializable]?: boolean
+    [S.tagName]?: string | null
+    [S.appendChild](node: Node, disableValidations?: boolean): Node
+    [S.insertBefore](node: Node, before: Node | null, disableValidations?: boolean): Node
+    [S.removeChild](node: Node): Node
+    [S.connectedToNode](): void
+    [S.disconnectedFromNode](): void
+    [S.cloneNode](deep?: boolean): Node
+    [S.connectedToDocument](): void
+    [S.disconnectedFromDocument](): void
+    [S.clearCache](): void
+  }
 
-export interface InnerDocument extends InnerNode {
-  [S.activeElement]: InnerElement | null
-  [S.elementIdMap]: Map<string, unknown>
-  [S.readyState]: DocumentReadyState
-  [S.propertyEventListeners]: Map<string, unknown>
+  interface Element {
+    [S.localName]: string
+    [S.tagName]: string | null
+    [S.namespaceURI]: string
+    [S.prefix]: string | null
+    [S.isValue]: string | null
+    [S.content]?: DocumentFragment
+    [S.attributes]: {
+      readonly [S.items]: Pick<ReadonlyMap<string, Attr>, 'size' | 'get' | 'has' | 'values'>
+      readonly [S.itemsByName]: Pick<ReadonlyMap<string, Attr[]>, 'get'>
+      getNamedItem(name: string): Attr | null
+      [S.setNamedItem](attribute: Attr, ignoreListeners?: boolean): unknown
+    }
+    [S.customElementDefineCallback]: unknown
+    [S.onCustomElementConnected](): void
+    [S.addIdentifierToWindow](id: string): void
+    [S.onSlotChange](node: Node): void
+    [S.onSetAttribute](attribute: Attr, before: object | null): void
+    [S.onRemoveAttribute](attribute: Attr): void
+    /** Of a script. */
+    [S.disableEvaluation]?: boolean
+  }
+
+  interface Attr {
+    [S.name]: string
+    [S.localName]: string | null
+    [S.prefix]: string | null
+    [S.namespaceURI]: string | null
+    [S.value]: string | null
+    [S.ownerElement]: Element | null
+  }
+
+  interface ShadowRoot {
+    [S.host]: Element
+    [S.mode]: 'open' | 'closed'
+    [S.slotAssignment]: 'named' | 'manual'
+    [S.delegatesFocus]: boolean
+    [S.clonable]: boolean
+    [S.serializable]: boolean
+  }
+
+  interface Document {
+    [S.activeElement]: Element | null
+    [S.elementIdMap]: Map<string, unknown>
+    [S.readyState]: DocumentReadyState
+    [S.propertyEventListeners]: Map<string, unknown>
+    [S.contentType]: string
+    [S.defaultView]: unknown
+    [S.xmlProcessingInstruction]?: Node | null
+  }
+
+  interface HTMLSlotElement {
+    [S.assignedNodes]: Node[]
+  }
+
+  interface HTMLSelectElement {
+    [S.selectedIndex]: number
+  }
+
+  interface HTMLOptionElement {
+    [S.selectedness]: boolean
+  }
+
+  interface HTMLCollectionBase {
+    [S.query](): readonly Element[]
+  }
+
+  interface Location {
+    [S.setURL](frame: unknown, url: string): void
+  }
+
+  interface Event {
+    [S.dispatching]: boolean
+    [S.eventPhase]: number
+    [S.currentTarget]: unknown
+    [S.target]: unknown
+    [S.propagationStopped]: boolean
+    [S.immediatePropagationStopped]: boolean
+  }
 }
 
 export interface Definition {
-  elementClass: (new () => InnerElement) & {
+  elementClass: (new () => Element) & {
     prototype: object
-    [S.customElementUpgradeTarget]?: InnerElement | null
+    [S.customElementUpgradeTarget]?: Element | null
   }
   extends: string | null
   observedAttributes: Set<string>
   lifecycleCallbacks: {
-    connectedCallback?: (this: InnerElement) => unknown
-    disconnectedCallback?: (this: InnerElement) => unknown
-    adoptedCallback?: (this: InnerElement, from: InnerDocument, to: InnerDocument) => unknown
+    connectedCallback?: (this: Element) => unknown
+    disconnectedCallback?: (this: Element) => unknown
+    adoptedCallback?: (this: Element, from: Document, to: Document) => unknown
     attributeChangedCallback?: (
-      this: InnerElement,
+      this: Element,
       name: string,
       before: string | null,
       after: string | null,
@@ -163,7 +194,7 @@ export type InnerWindow = DomWindow & {
   [S.propertyEventListeners]: Map<string, unknown>
   [S.mutationObservers]: { disconnect(): void }[]
   [S.customElementReactionStack]: {
-    enqueueReaction(element: InnerElement, name: string, args?: unknown[]): void
+    enqueueReaction(element: Element, name: string, args?: unknown[]): void
   }
   [S.dispatchError](error: unknown): void
   [S.readyStateManager]: { startTask(): number }
@@ -174,19 +205,13 @@ export interface InnerTasks {
   endTask(id: number): void
 }
 
-export interface InnerTarget {
-  [S.listeners]: Record<'bubbling' | 'capturing', Map<string, unknown[]>>
-  [S.listenerOptions]: Record<'bubbling' | 'capturing', Map<string, unknown[]>>
-  [S.propertyEventListeners]?: Map<string, unknown>
-}
-
-/** A cast: the caller chooses the type. */
-export function inner<T = InnerNode>(object: object): T {
-  return object as T
-}
+export const hasTag = <Tag extends keyof HTMLElementTagNameMap>(
+  element: Element,
+  tag: Tag,
+): element is HTMLElementTagNameMap[Tag] => element.localName === tag
 
 export function prototypeOf(window: InnerWindow, className: string): object {
-  const { [className]: namedClass } = window as unknown as Record<string, { prototype: object }>
+  const namedClass: { prototype: object } | undefined = Reflect.get(window, className)
   if (!namedClass) throw new TypeError(`happy-dom has no ${className} any more`)
   return namedClass.prototype
 }
@@ -196,9 +221,7 @@ export function liveCollection(
   window: InnerWindow,
   query: () => readonly object[],
 ): HTMLCollection {
-  const Collection = window.HTMLCollection as unknown as new (
-    ...args: readonly unknown[]
-  ) => HTMLCollection
+  const Collection: new (...args: readonly unknown[]) => HTMLCollection = window.HTMLCollection
   return new Collection(S.illegalConstructor, query)
 }
 

@@ -2,8 +2,8 @@
  * Calls functions once, at the next change of any tree, for caches of selectors, layout and styles.
  * happy-dom reports no changes.
  */
-import { Node } from '#happy-dom'
-import { type InnerNode, type InnerWindow, S, wrap } from './internals.ts'
+import { HappyDOM } from '#happy-dom'
+import { type InnerWindow, S, wrap } from './internals.ts'
 
 const waiting: (() => void)[] = []
 
@@ -19,8 +19,8 @@ export function changed(): void {
 }
 
 export function installChanges(_: InnerWindow): void {
-  wrap<(this: InnerNode) => void>(
-    Node.prototype,
+  wrap<(this: Node) => void>(
+    HappyDOM.Node.prototype,
     S.clearCache,
     (original) =>
       function () {

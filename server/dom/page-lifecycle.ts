@@ -6,7 +6,6 @@ import process from 'node:process'
 import { setImmediate } from 'node:timers'
 import { once } from '../diagnostics/runtime/once.ts'
 import { install } from './install.ts'
-import { type InnerDocument, inner } from './internals.ts'
 import { inBackground } from './isolation/background.ts'
 import { Baseline } from './isolation/baseline.ts'
 import { attribute, attributeRejection, hasErrors, report as reportTo } from './isolation/errors.ts'
@@ -32,7 +31,7 @@ const made = once(() => {
   window.document.prepend(window.document.implementation.createDocumentType('html', '', ''))
   return {
     window,
-    treeAdapter: new TreeBuilder(window, inner<InnerDocument>(window.document)),
+    treeAdapter: new TreeBuilder(window, window.document),
     baseline: new Baseline(window),
     onChange: retireProcess,
   }

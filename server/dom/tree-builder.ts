@@ -3,31 +3,19 @@
 
 import type { TreeAdapter, TreeAdapterTypeMap } from 'parse5'
 import { createBare, createNode } from './create-element.ts'
-import {
-  COMMENT,
-  DOCTYPE,
-  ELEMENT,
-  type InnerAttribute,
-  type InnerDocument,
-  type InnerElement,
-  type InnerNode,
-  type InnerWindow,
-  inner,
-  S,
-  TEXT,
-} from './internals.ts'
+import { COMMENT, DOCTYPE, ELEMENT, type InnerWindow, S, TEXT } from './internals.ts'
 
 export type Types = TreeAdapterTypeMap<
-  InnerNode,
-  InnerNode,
-  InnerNode,
-  InnerNode,
-  InnerNode,
-  InnerElement,
-  InnerNode,
-  InnerNode,
-  InnerElement,
-  InnerNode
+  Node,
+  Node,
+  Node,
+  Node,
+  Node,
+  Element,
+  Node,
+  Node,
+  Element,
+  Node
 >
 
 type AttributeToken = Parameters<TreeAdapter<Types>['createElement']>[2][number]
@@ -39,92 +27,86 @@ type Mode = ReturnType<TreeAdapter<Types>['getDocumentMode']>
  */
 export class TreeBuilder implements TreeAdapter<Types> {
   readonly window: InnerWindow
-  readonly innerDocument: InnerDocument
-  protected readonly document: Document
+  readonly document: Document
   /** The `onSetAttribute` of most elements, which does not react to attributes. */
   readonly defaultSetter: unknown
-  doctype: InnerNode | null = null
+  doctype: Node | null = null
   #mode = 'no-quirks' as Mode
 
-  constructor(window: InnerWindow, innerDocument: InnerDocument) {
+  constructor(window: InnerWindow, document: Document) {
     this.window = window
-    this.innerDocument = innerDocument
-    this.document = innerDocument as unknown as Document
-    this.defaultSetter = inner<InnerElement>(window.HTMLElement.prototype)[S.onSetAttribute]
+    this.document = document
+    this.defaultSetter = window.HTMLElement.prototype[S.onSetAttribute]
   }
 
-  createDocument(): InnerNode {
+  createDocument(): Node {
     return this.createDocumentFragment()
   }
 
-  createDocumentFragment(): InnerNode {
-    return inner(this.document.createDocumentFragment())
+  createDocumentFragment(): Node {
+    return this.document.createDocumentFragment()
   }
 
-  createElement(
-    tag: string,
-    namespace: string,
-    attributes: readonly AttributeToken[],
-  ): InnerElement {
+  createElement(tag: string, namespace: string, attributes: readonly AttributeToken[]): Element {
     const element = createBare(this, tag, namespace)
     for (const attribute of attributes) setAttribute(this, element, attribute)
     return element
   }
 
-  createCommentNode(data: string): InnerNode {
-    return inner(this.document.createComment(data))
+  createCommentNode(data: string): Node {
+    return this.document.createComment(data)
   }
 
-  createTextNode(text: string): InnerNode {
-    return inner(this.document.createTextNode(text))
+  createTextNode(text: string): Node {
+    return this.document.createTextNode(text)
   }
 
-  adoptAttributes(element: InnerElement, attributes: readonly AttributeToken[]): void {
+  adoptAttributes(element: Element, attributes: readonly AttributeToken[]): void {
     const has = new Set([...element[S.attributes][S.items].values()].map((own) => own[S.name]))
     for (const token of attributes) if (!has.has(token.name)) setAttribute(this, element, token)
   }
 
-  appendChild(parent: InnerNode, node: InnerNode): void {
+  appendChild(parent: Node, node: Node): void {
     link(parent, node)
     parent[S.nodeArray].push(node)
-    if (node[S.nodeType] === ELEMENT) parent[S.elementArray].push(node as InnerElement)
+    if (node[S.nodeType] === ELEMENT) parent[S.elementArray].push(node as Element)
   }
 
-  insertBefore(parent: InnerNode, node: InnerNode, next: InnerNode): void {
+  insertBefore(parent: Node, node: Node, next: Node): void {
     link(parent, node)
     const nodes = parent[S.nodeArray]
     nodes.splice(nodes.indexOf(next), 0, node)
     if (node[S.nodeType] !== ELEMENT) return
-    const elements = nodes.filter((other) => other[S.nodeType] === ELEMENT) as InnerElement[]
+    const elements = nodes.filter((other) => other[S.nodeType] === ELEMENT) as Element[]
     parent[S.elementArray].splice(0, Number.POSITIVE_INFINITY, ...elements)
   }
 
-  detachNode(node: InnerNode): void {
+  detachNode(node: Node): void {
     detach(node)
   }
 
-  insertText(parent: InnerNode, text: string): void {
+  insertText(parent: Node, text: string): void {
     const last = parent[S.nodeArray].at(-1)
     if (last?.[S.nodeType] === TEXT) this.addText(last, text)
     else this.appendChild(parent, this.createTextNode(text))
   }
 
-  insertTextBefore(parent: InnerNode, text: string, next: InnerNode): void {
+  insertTextBefore(parent: Node, text: string, next: Node): void {
     const nodes = parent[S.nodeArray]
     const before = nodes[nodes.indexOf(next) - 1]
     if (before?.[S.nodeType] === TEXT) this.addText(before, text)
     else this.insertBefore(parent, this.createTextNode(text), next)
   }
 
-  protected addText(node: InnerNode, text: string): void {
+  protected addText(node: Node, text: string): void {
     node[S.data] += text
   }
 
-  setDocumentType(_: InnerNode, name: string, publicId: string, systemId: string): void {
-    this.doctype = inner(this.document.implementation.createDocumentType(name, publicId, systemId))
+  setDocumentType(_: Node, name: string, publicId: string, systemId: string): void {
+    this.doctype = this.document.implementation.createDocumentType(name, publicId, systemId)
   }
 
-  setDocumentMode(_: InnerNode, mode: Mode): void {
+  setDocumentMode(_: Node, mode: Mode): void {
     this.#mode = mode
   }
 
@@ -135,70 +117,70 @@ export class TreeBuilder implements TreeAdapter<Types> {
   /** The element's original content is already in the inert document. */
   setTemplateContent(): void {}
 
-  getTemplateContent(template: InnerElement): InnerNode {
-    return template[S.content] as InnerNode
+  getTemplateContent(template: Element): Node {
+    return template[S.content] as Node
   }
 
-  getFirstChild(node: InnerNode): InnerNode | null {
+  getFirstChild(node: Node): Node | null {
     return node[S.nodeArray][0] ?? null
   }
 
-  getChildNodes(node: InnerNode): InnerNode[] {
+  getChildNodes(node: Node): Node[] {
     return node[S.nodeArray]
   }
 
-  getParentNode(node: InnerNode): InnerNode | null {
+  getParentNode(node: Node): Node | null {
     return node[S.parentNode]
   }
 
-  getAttrList(element: InnerElement): AttributeToken[] {
+  getAttrList(element: Element): AttributeToken[] {
     return [...element[S.attributes][S.items].values()].map((own) => ({
       name: own[S.name],
       value: own[S.value] ?? '',
     }))
   }
 
-  getTagName(element: InnerElement): string {
+  getTagName(element: Element): string {
     return element[S.localName]
   }
 
-  getNamespaceURI(element: InnerElement): never {
+  getNamespaceURI(element: Element): never {
     return element[S.namespaceURI] as never
   }
 
-  getTextNodeContent(node: InnerNode): string {
+  getTextNodeContent(node: Node): string {
     return node[S.data] ?? ''
   }
 
-  getCommentNodeContent(node: InnerNode): string {
+  getCommentNodeContent(node: Node): string {
     return node[S.data] ?? ''
   }
 
-  getDocumentTypeNodeName(node: InnerNode): string {
-    return (node as unknown as DocumentType).name
+  getDocumentTypeNodeName(node: Node): string {
+    return (node as DocumentType).name
   }
 
-  getDocumentTypeNodePublicId(node: InnerNode): string {
-    return (node as unknown as DocumentType).publicId
+  getDocumentTypeNodePublicId(node: Node): string {
+    return (node as DocumentType).publicId
   }
 
-  getDocumentTypeNodeSystemId(node: InnerNode): string {
-    return (node as unknown as DocumentType).systemId
+  getDocumentTypeNodeSystemId(node: Node): string {
+    return (node as DocumentType).systemId
   }
 
-  isElementNode(node: InnerNode): node is InnerElement {
+  isElementNode(node: Node): node is Element {
     return node[S.nodeType] === ELEMENT
   }
 
-  isTextNode(node: InnerNode): node is InnerNode {
+  isTextNode(node: Node): node is Node {
     return node[S.nodeType] === TEXT
   }
 
-  isCommentNode(node: InnerNode): node is InnerNode {
+  isCommentNode(node: Node): node is Node {
     return node[S.nodeType] === COMMENT
   }
 
-  isDocumentTypeNode(node: InnerNode): node is InnerNode {
+  isDocumentTypeNode(node: Node): node is Node {
     return node[S.nodeType] === DOCTYPE
   }
 
@@ -211,8 +193,8 @@ export class TreeBuilder implements TreeAdapter<Types> {
   updateNodeSourceCodeLocation(): void {}
 }
 
-function setAttribute(tree: TreeBuilder, element: InnerElement, token: AttributeToken): void {
-  const attribute = createNode<InnerAttribute>(tree.innerDocument, tree.window.Attr)
+function setAttribute(tree: TreeBuilder, element: Element, token: AttributeToken): void {
+  const attribute = createNode<Attr>(tree.document, tree.window.Attr)
   attribute[S.name] = token.prefix ? `${token.prefix}:${token.name}` : token.name
   attribute[S.localName] = token.name
   attribute[S.prefix] = token.prefix || null
@@ -223,15 +205,15 @@ function setAttribute(tree: TreeBuilder, element: InnerElement, token: Attribute
   if (token.name === 'is' && !token.namespace) element[S.isValue] = token.value
 }
 
-function link(parent: InnerNode, node: InnerNode): void {
+function link(parent: Node, node: Node): void {
   node[S.parentNode] = parent[S.proxy] ?? parent
   node[S.ownerDocument] = parent[S.ownerDocument]
 }
 
-export function detach(node: InnerNode): void {
+export function detach(node: Node): void {
   const parent = node[S.parentNode]
   if (!parent) return
-  for (const list of [parent[S.nodeArray], parent[S.elementArray] as InnerNode[]]) {
+  for (const list of [parent[S.nodeArray], parent[S.elementArray] as Node[]]) {
     const index = list.indexOf(node)
     if (index >= 0) list.splice(index, 1)
   }

@@ -2,8 +2,8 @@
  * Creates a happy-dom window, which runs no scripts and never navigates, and registers its globals.
  * Classes that apps share with loaders (URL, fetch, AbortController, streams) stay Node's.
  */
-import { GlobalWindow, WindowBrowserContext } from '#happy-dom'
-import { type InnerDocument, type InnerTasks, type InnerWindow, inner, S } from './internals.ts'
+import { GlobalWindow, HappyDOM } from '#happy-dom'
+import { type InnerTasks, type InnerWindow, S } from './internals.ts'
 
 /** Names that stay Node's: the language, and APIs without a document. */
 const NODES_OWN = new Set(
@@ -39,15 +39,14 @@ export function createHappyWindow(): InnerWindow {
 /** happy-dom would fire `load` on a real timer. */
 function endLoading(window: InnerWindow): void {
   window[S.readyStateManager].startTask()
-  inner<InnerDocument>(window.document)[S.readyState] = 'complete'
+  window.document[S.readyState] = 'complete'
   // Aborting the page's tasks would fire it after all.
-  const frame = new WindowBrowserContext(window as never).getBrowserFrame()
-  const tasks = inner<InnerTasks>(frame?.[S.asyncTaskManager] as object)
+  const frame = new HappyDOM.WindowBrowserContext(window).getBrowserFrame()
+  const tasks = frame?.[S.asyncTaskManager] as object as InnerTasks
   for (const id of Object.keys(tasks.runningTasks)) tasks.endTask(Number(id))
 }
 
 export function registerGlobals(window: InnerWindow): void {
-  const target = window as unknown as Record<PropertyKey, unknown>
   for (const key of Reflect.ownKeys(window)) {
     if (typeof key === 'string' && (NODES_OWN.has(key) || isLanguage(key))) continue
     const descriptor = Object.getOwnPropertyDescriptor(window, key)
@@ -55,15 +54,14 @@ export function registerGlobals(window: InnerWindow): void {
     if (descriptor.value === window) {
       // `window`, `self`, `top`, ... must be the object that holds the globals, inside and outside.
       descriptor.value = globalThis
-      target[key] = globalThis
+      Reflect.set(window, key, globalThis)
     }
     if (REPLACEABLE.has(key)) descriptor.set = replacer(key)
     const isClass = typeof key === 'string' && /^[A-Z]/.test(key)
     const enumerable = descriptor.enumerable === true && !isClass
     Object.defineProperty(globalThis, key, { ...descriptor, enumerable, configurable: true })
   }
-  const document = window.document as unknown as Record<PropertyKey, unknown>
-  document[S.defaultView] = globalThis
+  window.document[S.defaultView] = globalThis
 }
 
 const REPLACEABLE = new Set<PropertyKey>(

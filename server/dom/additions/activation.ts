@@ -6,7 +6,7 @@
 
 import { onClick } from '../fixes/dispatch-event.ts'
 import { FOCUSABLE } from '../interfaces/prose-attributes.ts'
-import { type InnerElement, type InnerWindow, inner, override, S } from '../internals.ts'
+import { type InnerWindow, override, S } from '../internals.ts'
 import { invoke, isCommanding } from './invoker-commands.ts'
 
 /** @param origin Where the click came from: the element, or a node below it. */
@@ -20,7 +20,7 @@ function send(control: HTMLButtonElement | HTMLInputElement): void {
   const { form, type } = control
   if (form && type === 'reset') form.reset()
   else if (form && /^(?:submit|image)$/.test(type)) form.requestSubmit(control)
-  else if (!form || !isCommanding(control)) invoke(inner<InnerElement>(control)[S.window], control)
+  else if (!form || !isCommanding(control)) invoke(control[S.window], control)
 }
 
 const tell = (input: HTMLInputElement): void => {
@@ -31,7 +31,7 @@ const tell = (input: HTMLInputElement): void => {
 function follow(link: HTMLAnchorElement | HTMLAreaElement): void {
   if (link.hasAttribute('download')) return
   const features = ['noreferrer', 'noopener'].filter((name) => link.relList.contains(name))
-  inner<InnerElement>(link)[S.window].open(link.href, link.target || '_self', features.join())
+  link[S.window].open(link.href, link.target || '_self', features.join())
 }
 
 const EFFECTS: Readonly<Record<string, Effect<never>>> = {
@@ -79,7 +79,7 @@ function isFocusable(element: HTMLElement): boolean {
   const isArea =
     element.hasAttribute('tabindex') ||
     element.matches(`${FOCUSABLE}, dialog, [contenteditable]:not([contenteditable=false i])`)
-  if (!isArea) return inner<InnerElement>(element)[S.shadowRoot]?.[S.delegatesFocus] === true
+  if (!isArea) return element[S.shadowRoot]?.[S.delegatesFocus] === true
   return !element.matches(':disabled, input[type=hidden i]') && element.checkVisibility()
 }
 
@@ -98,7 +98,7 @@ export function installActivation(window: InnerWindow): void {
     const end = isInput ? turn(element as HTMLInputElement) : undefined
     return (isCanceled) => {
       end?.(isCanceled)
-      if (!isCanceled) effectOf(element)?.(element, items[0] as unknown as Node)
+      if (!isCanceled) effectOf(element)?.(element, items[0] as Node)
     }
   }
   override<HTMLElement>(HTMLElement.prototype, {

@@ -4,16 +4,7 @@
  */
 
 import { type Motion, motionsOf } from '../css/motion-timing.ts'
-import {
-  define,
-  type InnerElement,
-  type InnerTarget,
-  type InnerWindow,
-  inner,
-  override,
-  S,
-  wrap,
-} from '../internals.ts'
+import { define, type InnerWindow, override, S, wrap } from '../internals.ts'
 import { perPage } from '../isolation/page-state.ts'
 
 const TYPES = /^(?:transition|animation)(?:run|start|end|cancel|iteration)$/
@@ -60,29 +51,28 @@ export function installCssMotion(window: InnerWindow): void {
   for (const name of HANDLERS) {
     define<object>(window.HTMLElement.prototype, {
       get [name]() {
-        return inner<InnerTarget>(this)[S.propertyEventListeners]?.get(name) ?? null
+        return (this as EventTarget)[S.propertyEventListeners]?.get(name) ?? null
       },
       set [name](value: unknown) {
         listen()
-        inner<InnerTarget>(this)[S.propertyEventListeners]?.set(name, value)
+        ;(this as EventTarget)[S.propertyEventListeners]?.set(name, value)
       },
     })
   }
-  wrap<InnerElement[typeof S.onSetAttribute]>(
+  wrap<Element[typeof S.onSetAttribute]>(
     window.Element.prototype,
     S.onSetAttribute,
     (original) =>
-      function (this: InnerElement, attribute, before) {
+      function (this: Element, attribute, before) {
         original.call(this, attribute, before)
         const { isListening, changes } = motion()
         if (!isListening) return
-        const { name } = attribute as unknown as Attr
+        const { name } = attribute
         if (name !== 'style' && name !== 'class') return
-        const element = this as unknown as Element
-        if (!element.isConnected) return
-        const ofElement = changes.get(element) ?? new Map()
+        if (!this.isConnected) return
+        const ofElement = changes.get(this) ?? new Map()
         if (!ofElement.has(name)) ofElement.set(name, (before as Attr | null)?.value ?? null)
-        changes.set(element, ofElement)
+        changes.set(this, ofElement)
         schedule()
       },
   )
@@ -156,12 +146,12 @@ function startAllAnimations(window: InnerWindow): void {
  */
 function animatedByStyle({ documentElement: root }: Document): Element[] {
   const found: Element[] = []
-  const open = root ? [inner<InnerElement>(root)] : []
+  const open: Element[] = root ? [root] : []
   for (let element = open.pop(); element; element = open.pop()) {
     const style = element[S.attributes][S.items].get(':style')?.[S.value]
-    if (style && /animation/.test(style)) found.push(element as unknown as Element)
+    if (style && /animation/.test(style)) found.push(element)
     const children = element[S.elementArray]
-    for (let at = children.length - 1; at >= 0; at--) open.push(children[at] as InnerElement)
+    for (let at = children.length - 1; at >= 0; at--) open.push(children[at] as Element)
   }
   return found
 }
@@ -200,12 +190,11 @@ function play(
   if (Number.isFinite(duration)) after(delay + duration, () => dispatch('end', duration))
 }
 
-function eventOf(window: InnerWindow, Class: string, type: string, init: EventInit): Event {
-  const classes = window as unknown as Record<string, new (type: string, init: EventInit) => Event>
-  const Made = classes[Class] as new (type: string, init: EventInit) => Event
-  const event = new Made(type, init)
-  for (const [name, value] of Object.entries(init)) {
-    if (!(name in event)) Object.defineProperty(event, name, { value })
+function eventOf(window: InnerWindow, name: string, type: string, init: EventInit): Event {
+  const MotionEvent: new (type: string, init: EventInit) => Event = Reflect.get(window, name)
+  const event = new MotionEvent(type, init)
+  for (const [member, value] of Object.entries(init)) {
+    if (!(member in event)) Object.defineProperty(event, member, { value })
   }
   return event
 }

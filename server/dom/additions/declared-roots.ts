@@ -2,33 +2,25 @@
  * Parses declarative shadow roots: a template's content goes into its parent's new shadow root.
  * For the parsers. An addition: happy-dom attaches no root that markup declares.
  */
-import {
-  ELEMENT,
-  type InnerElement,
-  type InnerNode,
-  type InnerShadowRoot,
-  inner,
-  S,
-} from '../internals.ts'
+import { ELEMENT, S } from '../internals.ts'
 import { TreeBuilder } from '../tree-builder.ts'
 
 /** Roots that `attachShadow` of the host may take over, once. */
 const declared = new WeakSet<object>()
 
 /** Empties the declared root for the host's class to fill. Undefined: none of this mode. */
-export function takeDeclared(host: InnerElement, mode: string): ShadowRoot | undefined {
+export function takeDeclared(host: Element, mode: string): ShadowRoot | undefined {
   const root = host[S.shadowRoot]
   if (!root || root[S.mode] !== mode || !declared.delete(root)) return undefined
-  const taken = root as unknown as ShadowRoot
-  taken.replaceChildren()
-  return taken
+  root.replaceChildren()
+  return root
 }
 
 /** https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inhead */
 export class DeclaringBuilder extends TreeBuilder {
-  #template: InnerElement | undefined
+  #template: Element | undefined
 
-  override createElement(...args: Parameters<TreeBuilder['createElement']>): InnerElement {
+  override createElement(...args: Parameters<TreeBuilder['createElement']>): Element {
     const [tag, , attributes] = args
     const element = super.createElement(...args)
     if (tag === 'template' && attributes.some(({ name }) => name === 'shadowrootmode')) {
@@ -37,18 +29,18 @@ export class DeclaringBuilder extends TreeBuilder {
     return element
   }
 
-  override appendChild(parent: InnerNode, node: InnerNode): void {
+  override appendChild(parent: Node, node: Node): void {
     if (!this.declares(parent, node)) super.appendChild(parent, node)
   }
 
   /** Whether the node is a template whose content is now a root of its parent. */
-  protected declares(parent: InnerNode, node: InnerNode): boolean {
+  protected declares(parent: Node, node: Node): boolean {
     return node === this.#template && declare(parent, this.#template)
   }
 }
 
-function declare(parent: InnerNode, template: InnerElement): boolean {
-  const host = parent as unknown as Element
+function declare(parent: Node, template: Element): boolean {
+  const host = parent as Element
   const has = (name: string) => template[S.attributes].getNamedItem(`shadowroot${name}`) !== null
   const mode = template[S.attributes].getNamedItem('shadowrootmode')?.[S.value]?.toLowerCase()
   if (
@@ -66,7 +58,7 @@ function declare(parent: InnerNode, template: InnerElement): boolean {
       delegatesFocus: has('delegatesfocus'),
     })
     declared.add(root)
-    template[S.content] = inner<InnerShadowRoot>(root)
+    template[S.content] = root
     return true
   } catch {
     // Only some elements can be hosts.

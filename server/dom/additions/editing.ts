@@ -3,7 +3,7 @@
  * `isContentEditable`: happy-dom only has `queryCommandSupported`, and takes `""` for not editable.
  * Report: docs/happy-dom/query-command-supported.md
  */
-import { Document } from '#happy-dom'
+import { HappyDOM } from '#happy-dom'
 import { define, type InnerWindow, override } from '../internals.ts'
 
 const COMMANDS = new Set(
@@ -32,7 +32,9 @@ const COMMAND_METHODS: Readonly<Record<string, Command>> = {
 export function installEditing(window: InnerWindow): void {
   installEditable(window)
   for (const [name, method] of Object.entries(COMMAND_METHODS)) {
-    define(Document.prototype, { [name]: (...args: Parameters<typeof method>) => method(...args) })
+    define(HappyDOM.Document.prototype, {
+      [name]: (...args: Parameters<typeof method>) => method(...args),
+    })
   }
 }
 

@@ -4,7 +4,7 @@
  * In happy-dom a constructor that calls it throws: capricorn86/happy-dom#1419.
  */
 
-import { define, type InnerElement, type InnerWindow, inner, S } from '../internals.ts'
+import { define, type InnerWindow, S } from '../internals.ts'
 import { formOf, setFormValue } from './form-controls.ts'
 import { internalsOf, isBarred, isFormAssociated } from './selectors/control-states.ts'
 import { labelsOf } from './validity.ts'
@@ -31,7 +31,7 @@ class ElementInternals {
   }
 
   get shadowRoot(): unknown {
-    return inner<InnerElement>(this.#element)[S.shadowRoot] ?? null
+    return this.#element[S.shadowRoot] ?? null
   }
 
   get #control(): HTMLElement {
@@ -51,7 +51,7 @@ class ElementInternals {
   }
 
   get willValidate(): boolean {
-    return !isBarred(inner(this.#control))
+    return !isBarred(this.#control)
   }
 
   get validity(): Validity {

@@ -5,6 +5,7 @@
  */
 
 import { isWide, textWidth } from '../css/lengths.ts'
+import { hasTag } from '../internals.ts'
 import { controlsOf, formValueOf } from './form-controls.ts'
 import { associatedNames } from './selectors/control-states.ts'
 
@@ -56,7 +57,7 @@ function valuesOf(control: HTMLInputElement, name: string): FormDataEntryValue[]
   }
   if (localName === 'input' && type === 'submit' && !control.hasAttribute('value'))
     return ['Submit']
-  if (localName === 'textarea') return [submittedText(control as unknown as HTMLTextAreaElement)]
+  if (hasTag(control, 'textarea')) return [submittedText(control)]
   return [type === 'hidden' && name.toLowerCase() === '_charset_' ? 'UTF-8' : value]
 }
 

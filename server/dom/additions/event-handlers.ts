@@ -3,19 +3,8 @@
  * that keep their place among listeners, and those that body and window share.
  * For `realm/realm-pages.ts`. An addition to happy-dom.
  */
-import { Element, ElementEventAttributeUtility, INTERFACES } from '#happy-dom'
-import {
-  DOCUMENT,
-  define,
-  type InnerAttribute,
-  type InnerElement,
-  type InnerTarget,
-  type InnerWindow,
-  inner,
-  override,
-  S,
-  wrap,
-} from '../internals.ts'
+import { HappyDOM, INTERFACES } from '#happy-dom'
+import { DOCUMENT, define, type InnerWindow, override, S, wrap } from '../internals.ts'
 import { compileFor, pageGlobal } from '../realm/realm.ts'
 
 type Handler = (this: Element, event: Event) => unknown
@@ -37,7 +26,7 @@ const enabled = new Set<InnerWindow>()
 const compiled = new WeakMap<Element, Map<string, CompiledHandler>>()
 
 /** @param type The event type. */
-export const hasInlineHandler = (element: globalThis.Element, type: string): boolean =>
+export const hasInlineHandler = (element: Element, type: string): boolean =>
   enabled.size > 0 && element.hasAttribute(`on${type}`)
 
 /**
@@ -48,17 +37,16 @@ export function installInlineHandlers(window: InnerWindow, report: Report): void
   enabled.add(window)
   placeHandlers(window)
   forwardToWindow(report)
-  ElementEventAttributeUtility.getEventListener = (target: object, property: string) => {
-    const element = target as globalThis.Element & InnerTarget
+  HappyDOM.ElementEventAttributeUtility.getEventListener = (element, property) => {
     const handlers = element[S.propertyEventListeners]
-    if (handlers?.has(property)) return (handlers.get(property) ?? null) as never
+    if (handlers?.has(property)) return handlers.get(property) ?? null
     const code = element.getAttribute(property)
-    return (code === null ? null : inlineHandler(element, property, code, report)) as never
+    return code === null ? null : inlineHandler(element, property, code, report)
   }
   // An attribute replaces a handler that was set as a property.
   for (const key of [S.onSetAttribute, S.onRemoveAttribute] as const) {
-    wrap<(this: InnerElement, attribute: InnerAttribute, ...rest: unknown[]) => void>(
-      Element.prototype,
+    wrap<(this: Element, attribute: Attr, ...rest: unknown[]) => void>(
+      HappyDOM.Element.prototype,
       key,
       (original) =>
         function (attribute, ...rest) {
@@ -75,15 +63,15 @@ export function installInlineHandlers(window: InnerWindow, report: Report): void
 
 /** Compiled on first use, with the element, its form and the document in scope. */
 function inlineHandler(
-  element: globalThis.Element,
+  element: Element,
   property: string,
   code: string,
   report: Report,
 ): Handler | null {
-  const scope = element.ownerDocument.defaultView as ScriptWindow | null
+  const scope = element.ownerDocument.defaultView
   if (scope === null) return null
-  const ofElement = compiled.get(element as never) ?? new Map<string, CompiledHandler>()
-  compiled.set(element as never, ofElement)
+  const ofElement = compiled.get(element) ?? new Map<string, CompiledHandler>()
+  compiled.set(element, ofElement)
   const cached = ofElement.get(property)
   if (cached?.code === code) return cached.handler
   let handler: Handler | null = null
@@ -99,7 +87,7 @@ function inlineHandler(
 }
 
 const handlersOf = (target: object): Handlers | undefined =>
-  inner<InnerTarget>(target)[S.propertyEventListeners]
+  (target as EventTarget)[S.propertyEventListeners]
 
 /** A handler's place is where it was first set: it becomes a listener before another is added. */
 function placeHandlers(window: InnerWindow): void {
@@ -147,7 +135,7 @@ function isSet(target: EventTarget, name: string): boolean {
   const handlers = handlersOf(target)
   if (handlers === undefined || handlers.placed?.has(name)) return false
   if (handlers.has(name)) return handlers.get(name) !== null
-  return 'hasAttribute' in target && (target as globalThis.Element).hasAttribute(name)
+  return 'hasAttribute' in target && (target as Element).hasAttribute(name)
 }
 
 function place(target: EventTarget, type: string): (event: Event) => unknown {
@@ -155,9 +143,7 @@ function place(target: EventTarget, type: string): (event: Event) => unknown {
   const handlers = handlersOf(target) as Handlers
   const isNode = 'nodeType' in target
   // Scripts see the global object as the window.
-  const self = isNode
-    ? (inner<{ [S.proxy]?: EventTarget }>(target)[S.proxy] ?? target)
-    : pageGlobal()
+  const self = isNode ? (target[S.proxy] ?? target) : pageGlobal()
   const call = (event: Event): unknown => {
     const handler = handlers.get(name) ?? Reflect.get(target, name)
     if (typeof handler !== 'function') return undefined
@@ -205,11 +191,11 @@ class Uncompiled {
   }
 }
 
-function windowOf(element: globalThis.Element): ScriptWindow | undefined {
+function windowOf(element: Element): ScriptWindow | undefined {
   // Documents created by scripts belong to the page.
   const root = element.getRootNode()
   const document = root.nodeType === DOCUMENT ? (root as Document) : element.ownerDocument
-  const view = document.defaultView as ScriptWindow | null
+  const view = document.defaultView
   if (view?.document !== document) return undefined
   // Scripts see no other window of happy-dom in a frame.
   return view === pageGlobal() || !(S.mutationObservers in view) ? view : undefined
@@ -218,7 +204,7 @@ function windowOf(element: globalThis.Element): ScriptWindow | undefined {
 function forwardToWindow(report: Report): void {
   const { prototype } = HTMLBodyElement
   for (const name of FORWARDED) {
-    define<globalThis.Element>(prototype, {
+    define<Element>(prototype, {
       get [name]() {
         const window = windowOf(this)
         return (window && Reflect.get(window, name)) ?? null
@@ -230,7 +216,7 @@ function forwardToWindow(report: Report): void {
     })
   }
   const forwarded = new Map([...FORWARDED].map((name) => [name, () => undefined]))
-  override<globalThis.Element, object>(prototype, {
+  override<Element, object>(prototype, {
     dispatchEvent(event: Event) {
       const handlers = handlersOf(this)
       if (handlers && !handlers.placed?.has('onload')) {
@@ -238,13 +224,13 @@ function forwardToWindow(report: Report): void {
       }
       return super.dispatchEvent(event)
     },
-    [S.onSetAttribute](attribute: InnerAttribute, before: object | null) {
+    [S.onSetAttribute](attribute: Attr, before: object | null) {
       super[S.onSetAttribute](attribute, before)
       const { [S.name]: name, [S.value]: code } = attribute
       const window = FORWARDED.has(name) && windowOf(this)
       if (window) Reflect.set(window, name, windowHandler(window, name, code ?? '', report))
     },
-    [S.onRemoveAttribute](attribute: InnerAttribute) {
+    [S.onRemoveAttribute](attribute: Attr) {
       super[S.onRemoveAttribute](attribute)
       const { [S.name]: name } = attribute
       const window = FORWARDED.has(name) && windowOf(this)

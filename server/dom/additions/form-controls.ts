@@ -6,19 +6,11 @@
 
 import { onFormChange } from '../fixes/connect.ts'
 import { call, enqueue, notifyForm, onControlMove } from '../fixes/reactions.ts'
-import {
-  define,
-  type InnerElement,
-  type InnerWindow,
-  inner,
-  override,
-  S,
-  wrap,
-} from '../internals.ts'
+import { define, type InnerWindow, override, S, wrap } from '../internals.ts'
 import { atNextChange } from '../next-change.ts'
 import { associatedNames, internalsOf } from './selectors/control-states.ts'
 
-type Callback = (this: InnerElement, ...args: never[]) => unknown
+type Callback = (this: Element, ...args: never[]) => unknown
 
 interface ControlState {
   form: Element | null
@@ -62,10 +54,9 @@ function enqueueCallback(
   name: string,
   args: unknown[],
 ): void {
-  const callback = (element as unknown as Record<string, unknown>)[name]
+  const callback: unknown = Reflect.get(element, name)
   if (typeof callback !== 'function') return
-  const target = inner<InnerElement>(element)
-  enqueue(target, () => call(window, target, callback as Callback, args))
+  enqueue(element, () => call(window, element, callback as Callback, args))
 }
 
 function updateControl(window: InnerWindow, element: Element): void {
@@ -86,7 +77,7 @@ function controlsIn(root: ParentNode): Element[] {
 
 /** In tree order. */
 export function controlsOf(owner: HTMLFormElement, names: string): Element[] {
-  const form = inner<InnerElement>(owner)[S.proxy] ?? owner
+  const form = owner[S.proxy] ?? owner
   const isElsewhere = owner.isConnected && owner.hasAttribute('id')
   const root = isElsewhere ? (owner.getRootNode() as Document) : owner
   return [...root.querySelectorAll(names)].filter((element) => formOf(element) === form)
@@ -126,7 +117,7 @@ function installControlLists(window: InnerWindow): void {
   })
   define<Element>(HTMLFieldSetElement.prototype, {
     get elements() {
-      const Collection = HTMLCollection as unknown as new (...args: unknown[]) => HTMLCollection
+      const Collection: new (...args: unknown[]) => HTMLCollection = HTMLCollection
       return new Collection(S.illegalConstructor, () =>
         listControls(this, (names) => this.querySelectorAll(names)),
       )

@@ -3,19 +3,18 @@
  * popover. Elements that browsers never show, and closed details, don't count.
  */
 
-import { type CSSStyleSheet as OwnSheet, readSheet } from '../css/css-style-sheet.ts'
+import { readSheet } from '../css/css-style-sheet.ts'
 import type { Style } from '../css/style.ts'
 import { StyleTree } from '../css/style-tree.ts'
-import { type InnerNode, inner } from '../internals.ts'
 import { flatChildrenOf, isElement, isText } from './layout/layout-tree.ts'
 
 /** @param linked The sheets of the document's links, which don't load. */
 export function hiddenNodes(
   { documentElement }: Document,
   linked: readonly CSSStyleSheet[],
-): ReadonlySet<InnerNode> {
-  const styles = new StyleTree(linked.map((sheet) => readSheet(sheet as unknown as OwnSheet)))
-  const hidden = new Set<InnerNode>()
+): ReadonlySet<Node> {
+  const styles = new StyleTree(linked.map((sheet) => readSheet(sheet)))
+  const hidden = new Set<Node>()
   const isNeverShown = (element: Element) =>
     !element.hasAttribute('popover') && styles.browserDisplay(element) === 'none'
 
@@ -25,11 +24,11 @@ export function hiddenNodes(
     let shows = isVisible
     const children = element.localName === 'details' ? element.childNodes : flatChildrenOf(element)
     for (const child of children) {
-      if (isText(child) && !isVisible) hidden.add(inner(child))
+      if (isText(child) && !isVisible) hidden.add(child)
       if (!isElement(child)) continue
       const own = styles.style(child, style)
       const isGone = own.display === 'none' && !isNeverShown(child)
-      if (isGone || !visit(child, own)) hidden.add(inner(child))
+      if (isGone || !visit(child, own)) hidden.add(child)
       else shows = true
     }
     return shows

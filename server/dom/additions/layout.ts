@@ -3,7 +3,7 @@
  * everywhere: one font, images of their declared or a nominal size.
  * happy-dom's boxes are zero: capricorn86/happy-dom#1416, #2222, #2145.
  */
-import { DOMRectList, SVGGraphicsElement, SVGTextContentElement } from '#happy-dom'
+import { HappyDOM } from '#happy-dom'
 import { textWidth } from '../css/lengths.ts'
 import { layout } from '../css/style-tree.ts'
 import { isVisible } from '../css/visibility.ts'
@@ -30,7 +30,7 @@ export function installLayout(window: InnerWindow): void {
   const { Element, HTMLElement, Range } = window
   const rect = ({ x, y, width, height }: Rect) => new window.DOMRect(x, y, width, height)
   const list = (rects: readonly Rect[]) => {
-    const domRects = new DOMRectList(S.illegalConstructor as never) as unknown as DOMRect[]
+    const domRects = new HappyDOM.DOMRectList(S.illegalConstructor)
     for (const one of rects) domRects.push(rect(one))
     return domRects
   }
@@ -150,13 +150,13 @@ function rectsOfRange(range: Range): Rect[] {
 }
 
 function installSvgGeometry(rect: (of: Rect) => DOMRect): void {
-  define(SVGGraphicsElement.prototype, {
+  define(HappyDOM.SVGGraphicsElement.prototype, {
     getBBox(this: Element) {
       return rect((this.isConnected && svgBoundingBox(this)) || NO_RECT)
     },
   })
   const textOf = (element: Element) => element.textContent?.trim() ?? ''
-  define(SVGTextContentElement.prototype, {
+  define(HappyDOM.SVGTextContentElement.prototype, {
     getComputedTextLength(this: Element) {
       return textWidth(textOf(this), textSize(this))
     },

@@ -4,7 +4,7 @@
  * notice. The Navigation API too: apps then use the history. Additions: happy-dom lacks them.
  */
 import { createRequire } from 'node:module'
-import { Document } from '#happy-dom'
+import { HappyDOM } from '#happy-dom'
 import { define, descriptorOf, type InnerWindow } from '../internals.ts'
 import { report } from '../isolation/errors.ts'
 
@@ -63,7 +63,7 @@ function installDocumentApis(window: InnerWindow): void {
   })
   Object.defineProperty(fonts, 'ready', { configurable: true, value: Promise.resolve(fonts) })
   const two = (part: number) => String(part).padStart(2, '0')
-  define<globalThis.Document>(Document.prototype, {
+  define<Document>(HappyDOM.Document.prototype, {
     get compatMode() {
       return this.doctype || this.contentType !== 'text/html' ? 'CSS1Compat' : 'BackCompat'
     },
@@ -93,7 +93,7 @@ function installDocumentApis(window: InnerWindow): void {
     },
   })
   for (const [name, tag] of Object.entries({ images: 'img', embeds: 'embed', plugins: 'embed' })) {
-    define<globalThis.Document>(Document.prototype, {
+    define<Document>(HappyDOM.Document.prototype, {
       get [name]() {
         return this.getElementsByTagName(tag)
       },
@@ -129,7 +129,7 @@ const refusePicture = async ({ DOMException }: InnerWindow): Promise<never> => {
 
 /** Only screens for touch have them, and pages ask so for one. */
 function removeTouch(window: InnerWindow): void {
-  const owners = [window, window.Window, window.HTMLElement, window.SVGElement, Document]
+  const owners = [window, window.Window, window.HTMLElement, window.SVGElement, HappyDOM.Document]
   for (const owner of owners.flatMap((one) => [one, Reflect.get(one, 'prototype')])) {
     for (const name of ['touchstart', 'touchmove', 'touchend', 'touchcancel'])
       if (owner) Reflect.deleteProperty(owner as object, `on${name}`)

@@ -4,23 +4,19 @@
  * happy-dom ignores the effect of finished animations: capricorn86/happy-dom#2403.
  */
 
-import { Document } from '#happy-dom'
+import { HappyDOM } from '#happy-dom'
 import { define, defineHidden, type InnerWindow, override } from '../internals.ts'
 import { installCssMotion } from './css-motion.ts'
 
-interface Effect {
-  readonly target: HTMLElement | null
-  getKeyframes(): Record<string, unknown>[]
-  getComputedTiming(): { fill?: string; direction?: string; iterations?: number }
-}
-
 const NOT_STYLES = new Set(['offset', 'computedOffset', 'easing', 'composite'])
 
-function lastFrame({ playbackRate, effect }: Animation): Map<string, string> {
-  const { direction = 'normal', iterations = 1 } = (effect as unknown as Effect).getComputedTiming()
+function lastFrame(animation: Animation): Map<string, string> {
+  const { playbackRate } = animation
+  const effect = animation.effect as KeyframeEffect
+  const { direction = 'normal', iterations = 1 } = effect.getComputedTiming()
   const endsReversed = direction.startsWith('alternate') && Math.ceil(iterations) % 2 === 0
   const backwards = (direction.endsWith('reverse') !== endsReversed) !== playbackRate < 0
-  const frames = (effect as unknown as Effect).getKeyframes()
+  const frames = effect.getKeyframes()
   const styles = new Map<string, string>()
   // Properties missing from the last frame come from earlier ones.
   for (const frame of backwards ? frames.toReversed() : frames) {
@@ -87,7 +83,8 @@ export function installMotion(window: InnerWindow): void {
   defineHidden(Animation.prototype, { constructor: PlayedAnimation })
   const { prototype } = Animation
   const before = new WeakMap<Animation, Map<string, string>>()
-  const targetOf = ({ effect }: Animation) => (effect as unknown as Effect | null)?.target ?? null
+  const targetOf = ({ effect }: Animation) =>
+    (effect as KeyframeEffect | null)?.target as HTMLElement | null
 
   function write(animation: Animation): Map<string, string> {
     const replaced = new Map<string, string>()
@@ -100,7 +97,7 @@ export function installMotion(window: InnerWindow): void {
     return replaced
   }
   const fillsForwards = (animation: Animation): boolean => {
-    const fill = (animation.effect as unknown as Effect | null)?.getComputedTiming().fill
+    const fill = animation.effect?.getComputedTiming().fill
     return fill === 'forwards' || fill === 'both'
   }
   define<Animation>(prototype, {
@@ -131,7 +128,7 @@ export function installMotion(window: InnerWindow): void {
       )
     },
   })
-  define<ParentNode>(Document.prototype, {
+  define<ParentNode>(HappyDOM.Document.prototype, {
     getAnimations() {
       return [...this.querySelectorAll('*')].flatMap((element) => element.getAnimations())
     },

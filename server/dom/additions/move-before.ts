@@ -2,28 +2,20 @@
  * Adds `moveBefore`, which moves a node without removing it: it keeps the focus, and custom
  * elements get `connectedMoveCallback`. An addition. https://dom.spec.whatwg.org/#concept-node-move
  */
-import { Document } from '#happy-dom'
+import { HappyDOM } from '#happy-dom'
 import { isIn } from '../fixes/insert.ts'
 import { moving } from '../fixes/reactions.ts'
-import {
-  define,
-  ELEMENT,
-  type InnerDocument,
-  type InnerNode,
-  type InnerWindow,
-  inner,
-  S,
-} from '../internals.ts'
+import { define, ELEMENT, type InnerWindow, S } from '../internals.ts'
 
 export function installMoveBefore(window: InnerWindow): void {
   const { Element, DocumentFragment } = window
-  for (const { prototype } of [Element, DocumentFragment, Document]) {
+  for (const { prototype } of [Element, DocumentFragment, HappyDOM.Document]) {
     define<ParentNode & Node>(prototype, {
       moveBefore(node: Node, before: Node | null) {
         check(window, this, node, before)
-        const document = inner<InnerDocument>(node.ownerDocument as object)
+        const document = node.ownerDocument as object as Document
         const { [S.activeElement]: focused } = document
-        const keepsFocus = focused !== null && node.contains(focused as unknown as Node)
+        const keepsFocus = focused !== null && node.contains(focused)
         moving(() => this.insertBefore(node, before === node ? node.nextSibling : before))
         if (keepsFocus) document[S.activeElement] = focused
       },
@@ -40,8 +32,7 @@ function check(window: InnerWindow, parent: Node, node: Node, before: Node | nul
   const rootOf = (one: Node) => one.getRootNode({ composed: true })
   if (rootOf(parent) !== rootOf(node))
     refuse('State-preserving atomic move cannot be performed on nodes in different trees.')
-  if (isIn(inner<InnerNode>(parent), inner<InnerNode>(node)))
-    refuse('The new child element contains the parent.')
+  if (isIn(parent, node)) refuse('The new child element contains the parent.')
   const isMovable = node.nodeType === ELEMENT || node instanceof window.CharacterData
   if (!isMovable) refuse('The node to be moved is not an element or character data.')
   if (before && before.parentNode !== parent)

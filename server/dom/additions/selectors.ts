@@ -3,23 +3,15 @@
  * happy-dom fails half of test/fixtures/engine/selectors.ts, and guesses at unknown selectors:
  * capricorn86/happy-dom#1333, #1221.
  */
-import { Document, Element, NodeList, QuerySelector } from '#happy-dom'
-import {
-  define,
-  ELEMENT,
-  type InnerElement,
-  type InnerNode,
-  type InnerWindow,
-  inner,
-  S,
-} from '../internals.ts'
+import { HappyDOM, QuerySelector } from '#happy-dom'
+import { define, ELEMENT, type InnerWindow, S } from '../internals.ts'
 import { atNextChange } from '../next-change.ts'
 import { compile, type Query, selectAll, selectFirst } from './selectors/compile.ts'
 import { within } from './selectors/pseudo-classes.ts'
 import { InvalidSelector } from './selectors/tokens.ts'
 
 /** Until any tree changes: collections query at every access. */
-const results = new Map<InnerNode, Map<string, InnerElement[]>>()
+const results = new Map<Node, Map<string, Element[]>>()
 
 function queryOf(
   window: InnerWindow,
@@ -42,37 +34,33 @@ function queryOf(
   }
 }
 
-function elementsIn(
-  window: InnerWindow,
-  node: InnerNode,
-  args: readonly unknown[],
-): InnerElement[] {
+function elementsIn(window: InnerWindow, node: Node, args: readonly unknown[]): Element[] {
   const { match } = queryOf(window, node, 'querySelectorAll', args)
   const text = String(args[0])
   const cached = results.get(node)?.get(text)
   if (cached && !hasState(text)) return cached
   const elements = within(node, () => selectAll(node, match))
   if (results.size === 0) atNextChange(() => results.clear())
-  const own = results.get(node) ?? new Map<string, InnerElement[]>()
+  const own = results.get(node) ?? new Map<string, Element[]>()
   results.set(node, own.set(text, elements))
   return elements
 }
 
-function querySelectorAll(window: InnerWindow, node: InnerNode, args: unknown[]): unknown {
+function querySelectorAll(window: InnerWindow, node: Node, args: unknown[]): unknown {
   const elements = elementsIn(window, node, args)
-  return new NodeList(S.illegalConstructor as never, elements as never)
+  return new HappyDOM.NodeList(S.illegalConstructor, elements)
 }
 
-function querySelector(window: InnerWindow, node: InnerNode, args: unknown[]): unknown {
+function querySelector(window: InnerWindow, node: Node, args: unknown[]): unknown {
   const { match } = queryOf(window, node, 'querySelector', args)
   return within(node, () => selectFirst(node, match))
 }
 
-function closest(window: InnerWindow, element: InnerElement, args: unknown[]): unknown {
+function closest(window: InnerWindow, element: Element, args: unknown[]): unknown {
   const { match } = queryOf(window, element, 'closest', args)
   return within(element, () => {
-    for (let at: InnerNode | null = element; at?.[S.nodeType] === ELEMENT; at = at[S.parentNode]) {
-      if (match(at as InnerElement)) return at[S.proxy] ?? at
+    for (let at: Node | null = element; at?.[S.nodeType] === ELEMENT; at = at[S.parentNode]) {
+      if (match(at as Element)) return at[S.proxy] ?? at
     }
     return null
   })
@@ -81,7 +69,7 @@ function closest(window: InnerWindow, element: InnerElement, args: unknown[]): u
 /** For happy-dom's own queries. */
 function matchOf(
   window: InnerWindow,
-  element: InnerElement,
+  element: Element,
   text: string,
   options?: { ignoreErrors?: boolean },
 ) {
@@ -97,29 +85,29 @@ function matchOf(
 /** https://dom.spec.whatwg.org/#scope-match-a-selectors-string */
 export function installSelectors(window: InnerWindow): void {
   Object.assign(QuerySelector, {
-    querySelectorAll: (node: InnerNode, ...args: unknown[]) => querySelectorAll(window, node, args),
-    querySelector: (node: InnerNode, ...args: unknown[]) => querySelector(window, node, args),
-    matches: (element: InnerElement, text: string, options?: { ignoreErrors?: boolean }) =>
+    querySelectorAll: (node: Node, ...args: unknown[]) => querySelectorAll(window, node, args),
+    querySelector: (node: Node, ...args: unknown[]) => querySelector(window, node, args),
+    matches: (element: Element, text: string, options?: { ignoreErrors?: boolean }) =>
       matchOf(window, element, text, options),
   })
   const methods = {
-    querySelector(this: InnerNode, ...args: unknown[]) {
+    querySelector(this: Node, ...args: unknown[]) {
       return querySelector(window, this, args)
     },
-    querySelectorAll(this: InnerNode, ...args: unknown[]) {
+    querySelectorAll(this: Node, ...args: unknown[]) {
       return querySelectorAll(window, this, args)
     },
   }
-  function matches(this: InnerElement, ...args: unknown[]): boolean {
+  function matches(this: Element, ...args: unknown[]): boolean {
     const { match } = queryOf(window, this, 'matches', args)
     return within(this, () => match(this))
   }
-  for (const { prototype } of [Element, Document, window.DocumentFragment])
+  for (const { prototype } of [HappyDOM.Element, HappyDOM.Document, window.DocumentFragment])
     define(prototype, methods)
-  define(Element.prototype, {
+  define(HappyDOM.Element.prototype, {
     matches,
     webkitMatchesSelector: matches,
-    closest(this: InnerElement, ...args: unknown[]) {
+    closest(this: Element, ...args: unknown[]) {
       return closest(window, this, args)
     },
   })
@@ -129,6 +117,6 @@ export function installSelectors(window: InnerWindow): void {
 const hasState = (text: string): boolean => /[:\\]/.test(text)
 
 const interfaceNameOf = (node: object): string => {
-  const { [S.nodeType]: type } = inner(node)
+  const { [S.nodeType]: type } = node as Node
   return type === 1 ? 'Element' : type === 9 ? 'Document' : 'DocumentFragment'
 }

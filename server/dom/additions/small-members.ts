@@ -2,15 +2,15 @@
  * Adds members of a line or two that happy-dom lacks: older names, and facts about a window that
  * nobody looks at. An addition.
  */
-import { Document } from '#happy-dom'
+import { HappyDOM } from '#happy-dom'
 import { DOCUMENT, define, ELEMENT, type InnerWindow } from '../internals.ts'
 
 export function installSmallMembers(window: InnerWindow): void {
   installOtherNames(window)
   installNamespaces(window)
-  define<globalThis.Document>(Document.prototype, {
+  define<Document>(HappyDOM.Document.prototype, {
     get dir() {
-      return (this.documentElement as HTMLElement | null)?.dir ?? ''
+      return this.documentElement?.dir ?? ''
     },
     set dir(value: string) {
       if (this.documentElement) this.documentElement.dir = value
@@ -84,7 +84,7 @@ function prefixOf(element: Element | null, namespace: string): string | null {
 
 function elementOf(node: Node): Element | null {
   if (node.nodeType === ELEMENT) return node as Element
-  if (node.nodeType === DOCUMENT) return (node as globalThis.Document).documentElement
+  if (node.nodeType === DOCUMENT) return (node as Document).documentElement
   return 'ownerElement' in node ? (node.ownerElement as Element | null) : node.parentElement
 }
 

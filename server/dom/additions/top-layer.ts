@@ -4,7 +4,7 @@
  * Reports: docs/happy-dom/dialog.md docs/happy-dom/details.md
  */
 
-import { define, type InnerElement, type InnerWindow, inner, S } from '../internals.ts'
+import { define, type InnerWindow, S } from '../internals.ts'
 import { perPage } from '../isolation/page-state.ts'
 import { changed } from '../next-change.ts'
 
@@ -35,7 +35,7 @@ interface Toggle {
 
 function toggleEvent(window: InnerWindow, type: string, toggle: Toggle): Event {
   const { from: oldState, to: newState, source = null, cancelable = false } = toggle
-  const { ToggleEvent } = window as unknown as { ToggleEvent: new (...args: unknown[]) => Event }
+  const { ToggleEvent } = window as { ToggleEvent: new (...args: unknown[]) => Event }
   return new ToggleEvent(type, { cancelable, oldState, newState, source })
 }
 
@@ -291,10 +291,10 @@ function openInGroup(details: HTMLDetailsElement): HTMLDetailsElement[] {
 /** https://html.spec.whatwg.org/multipage/interactive-elements.html#details-name-group */
 function installDetails(window: InnerWindow): void {
   const { prototype } = window.HTMLDetailsElement
-  const connected = inner<InnerElement>(prototype)[S.connectedToDocument]
+  const connected = prototype[S.connectedToDocument]
   define<HTMLDetailsElement>(prototype, {
     [S.connectedToDocument]() {
-      connected.call(inner(this))
+      connected.call(this)
       if (this.open && openInGroup(this).some((other) => settled.has(other))) this.open = false
       settled.add(this)
     },

@@ -3,8 +3,8 @@
  * validates disabled controls and texts that nobody typed, and matches parts of texts.
  * https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#constraints
  */
-import { NodeList } from '#happy-dom'
-import { define, type InnerElement, type InnerWindow, inner, override, S } from '../internals.ts'
+import { HappyDOM } from '#happy-dom'
+import { define, hasTag, type InnerWindow, override, S } from '../internals.ts'
 import {
   canBeRequired,
   isBarred,
@@ -28,10 +28,9 @@ const EMAIL =
 function isMissing(control: Control): boolean {
   const { type, value } = control
   if (type === 'radio') return isGroupMissing(control)
-  if (!control.required || !canBeRequired(inner(control)) || isFixed(control)) return false
+  if (!control.required || !canBeRequired(control) || isFixed(control)) return false
   if (type === 'checkbox') return !control.checked
-  if (control.localName === 'select')
-    return isNothingChosen(control as unknown as HTMLSelectElement)
+  if (hasTag(control, 'select')) return isNothingChosen(control)
   return value === ''
 }
 
@@ -87,7 +86,7 @@ const missing = ({ type, localName }: Control): string => {
 }
 
 const offStep = (control: Control): string => {
-  const { base, size = 1 } = stepOf(inner<InnerElement>(control))
+  const { base, size = 1 } = stepOf(control)
   const below = base + Math.floor((Number(control.value) - base) / size) * size
   return `Please enter a valid value. The two nearest valid values are ${below} and ${below + size}.`
 }
@@ -109,13 +108,13 @@ export function installValidity(window: InnerWindow): void {
       return false
     },
     get stepMismatch() {
-      return isOffStep(inner<InnerElement>(this.element))
+      return isOffStep(this.element)
     },
     get rangeUnderflow() {
-      return isUnder(inner<InnerElement>(this.element))
+      return isUnder(this.element)
     },
     get rangeOverflow() {
-      return isOver(inner<InnerElement>(this.element))
+      return isOver(this.element)
     },
     get valueMissing() {
       return isMissing(this.element)
@@ -142,7 +141,7 @@ export function installValidity(window: InnerWindow): void {
 function validate(prototype: object): void {
   define<Control & { readonly [S.validationMessage]: string }>(prototype, {
     get willValidate() {
-      return !isBarred(inner(this))
+      return !isBarred(this)
     },
     get validationMessage() {
       if (!this.willValidate) return ''
@@ -186,5 +185,5 @@ function installLabels(window: InnerWindow): void {
 export function labelsOf(control: Element): NodeListOf<HTMLLabelElement> {
   const root = control.getRootNode() as ParentNode
   const labels = [...root.querySelectorAll('label')].filter((label) => label.control === control)
-  return new NodeList(S.illegalConstructor, labels as never) as never
+  return new HappyDOM.NodeList(S.illegalConstructor, labels)
 }

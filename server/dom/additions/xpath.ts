@@ -4,7 +4,7 @@
  * happy-dom has none: capricorn86/happy-dom#1134.
  */
 import { createRequire } from 'node:module'
-import { Document } from '#happy-dom'
+import { HappyDOM } from '#happy-dom'
 import { define, type InnerWindow } from '../internals.ts'
 
 interface Value {
@@ -125,7 +125,7 @@ export function installXPath(window: InnerWindow): void {
   class XPathEvaluator {}
   // Always true by the standard. Otherwise `xpath` patches the document.
   define(Object.getPrototypeOf(window.document.implementation), { hasFeature: () => true })
-  for (const { prototype } of [XPathEvaluator, Document]) define(prototype, evaluator)
+  for (const { prototype } of [XPathEvaluator, HappyDOM.Document]) define(prototype, evaluator)
   Object.assign(window, { XPathEvaluator, XPathExpression, XPathResult })
 }
 

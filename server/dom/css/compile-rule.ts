@@ -6,32 +6,34 @@
 
 import { memoized } from '../../diagnostics/runtime/memoized.ts'
 import { once } from '../../diagnostics/runtime/once.ts'
-import { compileList, specificityOf } from '../additions/selectors/compile.ts'
+import { compileList, type SelectorMatch, specificityOf } from '../additions/selectors/compile.ts'
 import { SCOPE_ROOT } from '../additions/selectors/nested-rules.ts'
 import { parse } from '../additions/selectors/parse.ts'
-import { type Complex, InvalidSelector, type PseudoElement } from '../additions/selectors/tokens.ts'
-import type { InnerElement } from '../internals.ts'
+import {
+  argumentOf,
+  type Complex,
+  InvalidSelector,
+  type PseudoElement,
+} from '../additions/selectors/tokens.ts'
 import { type Declarations, declarationsOf } from './declarations.ts'
 import { type Rule, readBlock, readRules } from './parse-rules.ts'
 import { propertyOfRule, type RegisteredProperty } from './registered-properties.ts'
 import { splitText } from './split-text.ts'
 
-type Match = (element: InnerElement) => boolean
-
 export interface RuleSelector {
   /** An element needs it: `#id`, `.class`, a name, `:host` or `*`. */
   readonly bucket: string
   readonly specificity: number
-  readonly match: Match
+  readonly match: SelectorMatch
   /** The name of a pseudo-element, as `before`, `slotted` or `part`. */
   readonly pseudo: string
   /** Slotted elements must match it. */
-  readonly slotted?: Match
+  readonly slotted?: SelectorMatch
   readonly parts?: readonly string[]
   /** The pseudo-element of a part, as `before`. */
   readonly inside?: string
   /** In a shadow tree whose root is the root of a scope. */
-  readonly inShadow: () => Match
+  readonly inShadow: () => SelectorMatch
 }
 
 export interface RuleCondition {
@@ -232,8 +234,8 @@ function bucketOf(parts: Complex): string {
       bucket = `.${part.data}`
     else if (part.type === 'tag' && bucket === '*') bucket = part.name.toLowerCase()
     else if (part.type === 'pseudo' && part.name === '-any' && bucket === '*') {
-      const { list } = part.data as unknown as { list: readonly Complex[] }
-      if (list.length === 1 && list[0]) bucket = bucketOf(list[0])
+      const [only, ...others] = argumentOf(part.data).list ?? []
+      if (only && others.length === 0) bucket = bucketOf(only)
     }
   }
   return bucket

@@ -3,7 +3,7 @@
  * hosts, and supports everything: capricorn86/happy-dom#2411, #1496, #2352.
  * Report: docs/happy-dom/css-supports.md
  */
-import { CSSStyleDeclaration, MediaQueryList } from '#happy-dom'
+import { HappyDOM } from '#happy-dom'
 import { defineHidden, type InnerWindow, override, S } from '../internals.ts'
 import { pseudoNamed } from './compile-rule.ts'
 import { declare } from './declarations.ts'
@@ -95,7 +95,7 @@ class ComputedValues {
   }
 }
 
-const NewDeclaration = CSSStyleDeclaration as unknown as new (
+const NewDeclaration = HappyDOM.CSSStyleDeclaration as new (
   ...args: readonly unknown[]
 ) => ReturnType<typeof getComputedStyle> & ComputedStyle
 
@@ -110,12 +110,15 @@ export function installComputedStyle(window: InnerWindow): void {
     style[PSEUDO] = pseudoNamed(text) ?? null
     return style
   }
-  override<ComputedStyle & { [S.getPropertyManager](): object }>(CSSStyleDeclaration.prototype, {
-    [S.getPropertyManager]() {
-      if (!this[S.computed]) return super[S.getPropertyManager]()
-      return new ComputedValues(this[S.element], this[PSEUDO] === undefined ? '' : this[PSEUDO])
+  override<ComputedStyle & { [S.getPropertyManager](): object }>(
+    HappyDOM.CSSStyleDeclaration.prototype,
+    {
+      [S.getPropertyManager]() {
+        if (!this[S.computed]) return super[S.getPropertyManager]()
+        return new ComputedValues(this[S.element], this[PSEUDO] === undefined ? '' : this[PSEUDO])
+      },
     },
-  })
+  )
   installCss(window)
   installMediaQueries(window)
 }
@@ -129,7 +132,7 @@ function installMediaQueries(window: InnerWindow): void {
     queries.set(list, mediaQueries(String(query)).join(', '))
     return list
   }
-  override<object>(MediaQueryList.prototype, {
+  override<object>(HappyDOM.MediaQueryList.prototype, {
     get media() {
       return queries.get(this) ?? 'all'
     },
@@ -140,7 +143,7 @@ function installMediaQueries(window: InnerWindow): void {
 }
 
 function installCss(window: InnerWindow): void {
-  defineHidden(Object.getPrototypeOf((window as unknown as { CSS: object }).CSS), {
+  defineHidden(Object.getPrototypeOf((window as { CSS: object }).CSS), {
     supports: (property: string, value?: string) =>
       value === undefined
         ? isSupported(property.includes('(') ? property : `(${property})`)

@@ -29,7 +29,7 @@ const OPEN = /^(?:\(|\[|\{|function)-token$/
 const CLOSE = /^[)\]}]-token$/
 
 export function componentValues(css: string): ComponentValue[] {
-  const tokens = tokenize({ css }) as unknown as Token[]
+  const tokens = tokenize({ css }) as Token[]
   let at = 0
   const textFrom = (start: number) =>
     at < tokens.length - 1 ? css.slice(start, (tokens[at]?.[3] ?? 0) + 1) : `${css.slice(start)})`

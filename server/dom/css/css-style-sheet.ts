@@ -198,7 +198,8 @@ class StyleSheet {
 
   get ownerNode(): Element | null {
     const owner = this[SHEET].owned?.owner
-    return owner?.isConnected && Reflect.get(owner, S.sheet) === this ? owner : null
+    const current: StyleSheet | null | undefined = owner?.[S.sheet]
+    return owner?.isConnected && current === this ? owner : null
   }
 
   get parentStyleSheet(): object | null {
@@ -319,31 +320,26 @@ export function sheetText(sheet: object): string {
   return mediaText === '' || mediaText === 'all' ? text : `@media ${mediaText}{${text}}`
 }
 
-interface SheetOwner {
-  readonly [S.sheet]?: CSSStyleSheet | null
-}
-
 /** The text of a style element, as edited. */
-export function styleText(style: object): string {
-  const { [S.sheet]: sheet } = style as SheetOwner
+export function styleText(style: Element): string {
+  const { [S.sheet]: sheet } = style
   const isKnown = sheet?.[SHEET].isEdited || sheet?.[SHEET].owned?.href !== undefined
-  return isKnown ? (sheet as CSSStyleSheet)[SHEET].text : ((style as Node).textContent ?? '')
+  return isKnown ? (sheet as CSSStyleSheet)[SHEET].text : (style.textContent ?? '')
 }
 
 /** Whether a script has edited the rules of an element's sheet. */
-export const hasEditedRules = (owner: object): boolean =>
-  (owner as SheetOwner)[S.sheet]?.[SHEET].isEdited === true
+export const hasEditedRules = (owner: Element): boolean => owner[S.sheet]?.[SHEET].isEdited === true
 
 /** The media of an element's sheet, if they are not those of its attribute. */
-export function ownMedia(owner: object): string | undefined {
-  const state = (owner as SheetOwner)[S.sheet]?.[SHEET]
+export function ownMedia(owner: Element): string | undefined {
+  const state = owner[S.sheet]?.[SHEET]
   if (state === undefined) return undefined
   if (state.isDisabled) return 'not all'
   return state.isMediaEdited ? state.media.mediaText : undefined
 }
 
-export function readSheet(sheet: CSSStyleSheet): ReadSheet {
-  const { media, read, owned } = sheet[SHEET]
+export function readSheet(sheet: object): ReadSheet {
+  const { media, read, owned } = (sheet as CSSStyleSheet)[SHEET]
   return { media: media.mediaText, rules: read, owner: owned?.owner ?? undefined }
 }
 

@@ -2,7 +2,7 @@
  * The declarations of at-rules such as `@font-face`, which are no properties of elements.
  * https://drafts.csswg.org/cssom/#the-cssstyledeclaration-interface
  */
-import { CSSStyleDeclaration } from '#happy-dom'
+import { HappyDOM } from '#happy-dom'
 import { quoted } from '../additions/selectors/tokens.ts'
 import { readBlock } from './parse-rules.ts'
 
@@ -60,7 +60,7 @@ export function descriptorStyle(
   values: DescriptorValues,
   parentRule: object,
   changed: () => void,
-  prototype: object = CSSStyleDeclaration.prototype,
+  prototype: object = HappyDOM.CSSStyleDeclaration.prototype,
 ): CSSStyleDeclaration {
   const set = (name: string, value: unknown) => {
     if (value === null || value === '') values.delete(name)

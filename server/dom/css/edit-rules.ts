@@ -2,7 +2,7 @@
  * Inserts and deletes the rules in rules, for `rules.ts`, and makes the styles of rules.
  * https://drafts.csswg.org/cssom/#insert-a-css-rule
  */
-import { CSSStyleDeclaration } from '#happy-dom'
+import { HappyDOM } from '#happy-dom'
 import { S } from '../internals.ts'
 import { blockSources, oneSource, type RuleContext, type RuleSource } from './rule-sources.ts'
 
@@ -76,9 +76,7 @@ export function deleteFrom({ block, name }: GroupParts, args: readonly unknown[]
 export type RuleStyle = Omit<CSSStyleDeclaration, 'parentRule'> & { parentRule: unknown }
 
 export function newStyle(text: string, parentRule: object | null = null): RuleStyle {
-  const Declaration = CSSStyleDeclaration as unknown as new (
-    ...args: readonly unknown[]
-  ) => RuleStyle
+  const Declaration = HappyDOM.CSSStyleDeclaration as new (...args: readonly unknown[]) => RuleStyle
   const style = new Declaration(S.illegalConstructor, window)
   style.cssText = text
   style.parentRule = parentRule

@@ -59,7 +59,8 @@ const ITEMS = Symbol('items')
 /** A class that pages cannot construct. */
 export function listClass(name: string): ListClass {
   const { [name]: Class } = {
-    [name]: class<T> {
+    [name]: class<T> implements IndexedList<T> {
+      readonly [index: number]: T
       readonly [ITEMS]: ItemSource<T>
       constructor(key: unknown, items: ItemSource<T>) {
         if (key !== S.illegalConstructor) throw new TypeError('Illegal constructor')
@@ -75,6 +76,6 @@ export function listClass(name: string): ListClass {
       }
     },
   }
-  makeIterable(Class as { prototype: object })
-  return Class as unknown as ListClass
+  makeIterable(Class as ListClass)
+  return Class as ListClass
 }

@@ -2,9 +2,8 @@
  * Reads lists of media queries, and decides them for the window of a page: a browser with a mouse.
  * A query that is not understood is `not all`. https://drafts.csswg.org/mediaqueries-5/
  */
-import { WindowBrowserContext } from '#happy-dom'
+import { HappyDOM } from '#happy-dom'
 import { memoized } from '../../diagnostics/runtime/memoized.ts'
-import type { InnerWindow } from '../internals.ts'
 import {
   type ComponentValue,
   type Condition,
@@ -31,7 +30,7 @@ const read: (text: string) => readonly Condition<Media>[] = memoized(2_000, (tex
 /** The queries of a list as Chromium writes them. */
 export const mediaQueries = (text: string): readonly string[] => read(text).map(({ text }) => text)
 
-export function matchesMedia(window: InnerWindow, list: string): boolean {
+export function matchesMedia(window: Window, list: string): boolean {
   const queries = read(list)
   const media = mediaOf(window)
   return queries.length === 0 || queries.some(({ holds }) => holds(media) === true)
@@ -67,8 +66,8 @@ function mediaQuery(parts: readonly ComponentValue[]): Condition<Media> | undefi
   return { text: more ? `${start} and ${more.text}` : start, holds }
 }
 
-function device(window: InnerWindow) {
-  const { device: settings } = new WindowBrowserContext(window as never).getSettings() ?? {}
+function device(window: Window) {
+  const { device: settings } = new HappyDOM.WindowBrowserContext(window).getSettings() ?? {}
   return {
     type: settings?.mediaType ?? 'screen',
     scheme: settings?.prefersColorScheme ?? 'light',
@@ -76,7 +75,7 @@ function device(window: InnerWindow) {
   }
 }
 
-export const prefersDark = (window: InnerWindow): boolean => device(window).scheme === 'dark'
+export const prefersDark = (window: Window): boolean => device(window).scheme === 'dark'
 
 const KEYWORDS: Readonly<Record<string, string>> = {
   'any-hover': 'hover',
@@ -97,8 +96,8 @@ const KEYWORDS: Readonly<Record<string, string>> = {
   'video-dynamic-range': 'standard',
 }
 
-function mediaOf(window: InnerWindow): Media {
-  const { innerWidth: width, innerHeight: height } = window as unknown as Window
+function mediaOf(window: Window): Media {
+  const { innerWidth: width, innerHeight: height } = window
   const { type, scheme, motion } = device(window)
   return {
     type,

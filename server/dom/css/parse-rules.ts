@@ -35,7 +35,7 @@ export function readRule(css: string): Rule | undefined {
 export const readBlock = (css: string): (Rule | string)[] => read(css, true)
 
 function read(css: string, isBlock: boolean): (Rule | string)[] {
-  const tokens = tokenize({ css }) as unknown as Token[]
+  const tokens = tokenize({ css }) as Token[]
   const last = tokens.length - 1
   const items: (Rule | string)[] = []
   let declarations = ''

@@ -6,7 +6,7 @@
 import { compileList } from '../additions/selectors/compile.ts'
 import { within } from '../additions/selectors/pseudo-classes.ts'
 import type { Complex } from '../additions/selectors/tokens.ts'
-import { FRAGMENT, type InnerElement, type InnerNode, inner, S } from '../internals.ts'
+import { FRAGMENT, S } from '../internals.ts'
 import {
   type ContainerQuery,
   compileRule,
@@ -66,7 +66,7 @@ class RuleSet {
 
   constructor(sheets: readonly SheetText[]) {
     for (const { media, rules, owner } of sheets) {
-      if (!matchesMedia(window as never, media)) continue
+      if (!matchesMedia(window, media)) continue
       const place = owner?.parentNode ?? null
       for (const text of rules) this.#add(text, place)
     }
@@ -104,7 +104,7 @@ class RuleSet {
       const key = `${kind} ${text}`
       const known = this.#conditions.get(key)
       if (known !== undefined) return known
-      const holds = kind === 'media' ? matchesMedia(window as never, text) : isSupported(text)
+      const holds = kind === 'media' ? matchesMedia(window, text) : isSupported(text)
       this.#conditions.set(key, holds)
       return holds
     })
@@ -130,7 +130,7 @@ function numberOf(rules: readonly string[]): number {
 
 /** Pages of a worker share the set of the same sheets in the same window. */
 function ruleSetOf(sheets: readonly SheetText[]): RuleSet {
-  const size = `${window.innerWidth} ${window.innerHeight} ${prefersDark(window as never)}`
+  const size = `${window.innerWidth} ${window.innerHeight} ${prefersDark(window)}`
   const key = [size, ...sheets.map(({ media, rules }) => `${numberOf(rules)} ${media}`)].join('/')
   const known = sets.get(key)
   if (known) return known
@@ -142,12 +142,12 @@ function ruleSetOf(sheets: readonly SheetText[]): RuleSet {
 
 /** The rules of one tree. */
 export class RuleIndex {
-  readonly #root: InnerNode
+  readonly #root: Node
   readonly #isContained: IsContained
   readonly #set: RuleSet
 
   constructor(root: Node, sheets: readonly SheetText[], isContained: IsContained) {
-    this.#root = inner(root)
+    this.#root = root
     this.#isContained = isContained
     this.#set = ruleSetOf(sheets)
   }
@@ -188,7 +188,7 @@ export class RuleIndex {
       if (selector.pseudo !== pseudo || (selector.inside ?? '') !== inside) return
       const fits = names
         ? selector.parts?.every((part) => names.includes(part))
-        : selector.slotted?.(inner<InnerElement>(element))
+        : selector.slotted?.(element)
       if (fits) this.#take(indexed, node, element, found)
     })
     return found
@@ -197,21 +197,26 @@ export class RuleIndex {
   #visit(
     element: Element,
     asHost: boolean,
-    visit: (rule: IndexedRule, node: InnerElement) => void,
+    visit: (rule: IndexedRule, node: Element | ShadowRoot) => void,
   ): void {
     // Selectors with `:host` match the shadow root in place of its host.
-    const node = asHost ? (this.#root as InnerElement) : inner<InnerElement>(element)
+    const node = asHost ? (this.#root as ShadowRoot) : element
     within(this.#root[S.nodeType] === FRAGMENT ? null : this.#root, () => {
       for (const bucket of asHost ? [':host'] : bucketsOf(element)) {
         for (const rule of this.#set.buckets.get(bucket) ?? []) visit(rule, node)
       }
       if (!asHost) return
       for (const rule of this.#set.buckets.get('*') ?? [])
-        if (rule.place === (this.#root as unknown)) visit(rule, node)
+        if (rule.place === this.#root) visit(rule, node)
     })
   }
 
-  #take(indexed: IndexedRule, node: InnerElement, element: Element, into: MatchingRule[]): void {
+  #take(
+    indexed: IndexedRule,
+    node: Element | ShadowRoot,
+    element: Element,
+    into: MatchingRule[],
+  ): void {
     const { selector, rule, layer, order } = indexed
     const distance = rule.scope
       ? scopeDistance(indexed, element)
@@ -232,14 +237,12 @@ function scopeDistance(indexed: IndexedRule, element: Element): number {
   const { scope } = rule
   const isStart = scope?.starts && compiled(scope.starts)
   const isEnd = scope && scope.ends.length > 0 ? compiled(scope.ends) : () => false
-  const node = inner<InnerElement>(element)
   if (place instanceof ShadowRoot) return distanceInShadow(indexed, place, element, isEnd)
   let distance = 0
   for (let root: Element | null = element; root; root = root.parentElement, distance++) {
-    const start = inner<InnerElement>(root)
-    if (isStart ? !isStart(start) : root !== place) continue
-    const isIn = () => !endsBefore(element, root, isEnd) && selector.match(node)
-    if (within(start, isIn)) return distance
+    if (isStart ? !isStart(root) : root !== place) continue
+    const isIn = () => !endsBefore(element, root, isEnd) && selector.match(element)
+    if (within(root, isIn)) return distance
   }
   return -1
 }
@@ -249,12 +252,12 @@ function distanceInShadow(
   { selector }: IndexedRule,
   root: ShadowRoot,
   element: Element,
-  isEnd: (element: InnerElement) => boolean,
+  isEnd: (element: Element) => boolean,
 ): number {
   const isHost = element === root.host
-  const node = inner<InnerElement>(isHost ? (root as unknown as Element) : element)
+  const node = isHost ? root : element
   const isIn = () => (isHost || !endsBefore(element, null, isEnd)) && selector.inShadow()(node)
-  if (!within(inner(root), isIn)) return -1
+  if (!within(root, isIn)) return -1
   if (isHost) return 0
   let distance = 1
   for (let at = element.parentElement; at; at = at.parentElement) distance++
@@ -264,17 +267,17 @@ function distanceInShadow(
 function endsBefore(
   element: Element,
   root: Element | null,
-  isEnd: (element: InnerElement) => boolean,
+  isEnd: (element: Element) => boolean,
 ): boolean {
   for (let at: Element | null = element; at && at !== root; at = at.parentElement) {
-    if (isEnd(inner<InnerElement>(at))) return true
+    if (isEnd(at)) return true
   }
   return false
 }
 
-const matches = new WeakMap<object, (element: InnerElement) => boolean>()
+const matches = new WeakMap<object, (element: Element) => boolean>()
 
-function compiled(list: readonly Complex[]): (element: InnerElement) => boolean {
+function compiled(list: readonly Complex[]): (element: Element) => boolean {
   const match = matches.get(list) ?? compileList(list)
   matches.set(list, match)
   return match

@@ -3,7 +3,7 @@
  * without an edit keep the text of their sheet. `at-rules.ts` has the other classes.
  * https://drafts.csswg.org/cssom/#css-rules
  */
-import { CSSStyleDeclaration } from '#happy-dom'
+import { HappyDOM } from '#happy-dom'
 import { type InnerWindow, override, S } from '../internals.ts'
 import { deleteFrom, type GroupParts, insertInto, newStyle, type RuleStyle } from './edit-rules.ts'
 import { type IndexedList, type ItemSource, listClass } from './indexed-list.ts'
@@ -255,7 +255,7 @@ export class CSSStyleRule extends CSSRule {
   }
 
   get styleMap(): object {
-    const { StylePropertyMap } = window as unknown as {
+    const { StylePropertyMap } = window as {
       StylePropertyMap: new (key: unknown, style: RuleStyle) => object
     }
     this.#map ??= new StylePropertyMap(S.illegalConstructor, this.style)
@@ -299,7 +299,7 @@ export function watchStyles(_: InnerWindow): void {
     const { parentRule } = style as { parentRule: unknown }
     if (parentRule instanceof CSSRule) parentRule[RULE].edited()
   }
-  override<CSSStyleDeclaration>(CSSStyleDeclaration.prototype, {
+  override<CSSStyleDeclaration>(HappyDOM.CSSStyleDeclaration.prototype, {
     setProperty(...args) {
       super.setProperty(...args)
       edited(this)

@@ -3,7 +3,7 @@
  * at values: capricorn86/happy-dom#2354, #2404. Report: docs/happy-dom/css-values.md
  * https://drafts.csswg.org/cssom/#css-declaration-blocks
  */
-import { CSSPropertyList, CSSPropertyManager, CSSStyleDeclaration } from '#happy-dom'
+import { CSSPropertyList, CSSPropertyManager, HappyDOM } from '#happy-dom'
 import { define, defineHidden, override, S } from '../internals.ts'
 import { type Declared, declare, readDeclarations } from './declarations.ts'
 import { joinLonghands } from './join-longhands.ts'
@@ -203,8 +203,10 @@ const EDITS: object & ThisType<Declaration> = {
 export function installDeclarations(): void {
   addNames()
   defineHidden(CSSPropertyManager.prototype, BLOCK)
-  defineHidden(CSSStyleDeclaration.prototype, { [Symbol.iterator]: Array.prototype.values })
-  define<CSSStyleDeclaration>(CSSStyleDeclaration.prototype, {
+  defineHidden(HappyDOM.CSSStyleDeclaration.prototype, {
+    [Symbol.iterator]: Array.prototype.values,
+  })
+  define<CSSStyleDeclaration>(HappyDOM.CSSStyleDeclaration.prototype, {
     get cssFloat() {
       return this.getPropertyValue('float')
     },
@@ -212,5 +214,5 @@ export function installDeclarations(): void {
       this.setProperty('float', value)
     },
   })
-  override<Declaration, object>(CSSStyleDeclaration.prototype, EDITS)
+  override<Declaration, object>(HappyDOM.CSSStyleDeclaration.prototype, EDITS)
 }

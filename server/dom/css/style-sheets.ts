@@ -3,7 +3,7 @@
  * `sheet`, `disabled`. happy-dom's sheets drop unknown rules, and have no owners.
  * https://drafts.csswg.org/cssom/#extensions-to-the-document-or-shadow-root-interface
  */
-import { define, defineHidden, type InnerWindow, inner, override, S } from '../internals.ts'
+import { define, defineHidden, type InnerWindow, override, S } from '../internals.ts'
 import { perPage } from '../isolation/page-state.ts'
 import { atNextChange, changed } from '../next-change.ts'
 import { isSheetLink, offerSheet } from '../page/resource-loaders.ts'
@@ -27,18 +27,25 @@ import { CSSRuleList, watchStyles } from './rules.ts'
 type Root = Document | ShadowRoot
 type Sheets = CSSStyleSheet[]
 
-const StyleSheetList = listClass('StyleSheetList')
+declare global {
+  interface DocumentOrShadowRoot {
+    [S.adoptedStyleSheets]: Sheets
+  }
 
-interface SheetOwner {
-  [S.sheet]: CSSStyleSheet | null
+  /** Of a style or a link. */
+  interface Element {
+    [S.sheet]?: Sheets[number] | null
+  }
 }
+
+const StyleSheetList = listClass('StyleSheetList')
 
 const OWNERS = 'style,link[rel~="stylesheet"]'
 
 /** The sheets of the elements of a tree. */
 const ownedSheets = (root: Root): Sheets =>
   Array.from(root.querySelectorAll<HTMLStyleElement>(OWNERS)).flatMap(
-    ({ sheet }) => (sheet as unknown as CSSStyleSheet | null) ?? [],
+    ({ sheet }) => (sheet as CSSStyleSheet | null) ?? [],
   )
 
 /** The enabled sheets of a tree in their order: of its elements, then adopted ones. */
@@ -89,11 +96,7 @@ function styleSheetsOf(root: Root): IndexedList<CSSStyleSheet> {
   return list
 }
 
-interface Adopting {
-  [S.adoptedStyleSheets]: Sheets
-}
-
-const adoptedBy = (root: Root): Sheets => inner<Adopting>(root)[S.adoptedStyleSheets]
+const adoptedBy = (root: Root): Sheets => root[S.adoptedStyleSheets]
 
 /** An observable array: https://webidl.spec.whatwg.org/#idl-observable-array */
 function adoptedSheets(root: Root): Sheets {
@@ -149,7 +152,7 @@ const isCss = (type: string): boolean => type === '' || type.toLowerCase() === '
 
 /** A new text gives a style element a new sheet. */
 function installStyles({ prototype }: { prototype: HTMLStyleElement | SVGStyleElement }): void {
-  override<(HTMLStyleElement | SVGStyleElement) & SheetOwner, object>(prototype, {
+  override<HTMLStyleElement | SVGStyleElement, object>(prototype, {
     get sheet() {
       if (!this.isConnected || !isCss(this.type)) return null
       this[S.sheet] ??= ownedSheet({ owner: this, text: this.textContent ?? '' })
@@ -171,13 +174,13 @@ function installStyles({ prototype }: { prototype: HTMLStyleElement | SVGStyleEl
 
 /** Gives a link its sheet. */
 export function setLinkedSheet(link: Element, sheet: LoadedSheet | undefined): void {
-  inner<SheetOwner>(link)[S.sheet] = sheet ? ownedSheet({ ...sheet, owner: link }) : null
+  link[S.sheet] = sheet ? ownedSheet({ ...sheet, owner: link }) : null
   changed()
 }
 
 /** Gives the sheet of a style element those that it imports. */
 export function setImportedSheets(style: HTMLStyleElement, imports: Imports): void {
-  const sheet = style.sheet as unknown as CSSStyleSheet | null
+  const sheet = style.sheet as CSSStyleSheet | null
   if (sheet) setImports(sheet, imports)
 }
 
@@ -188,7 +191,7 @@ const isAlternate = ({ ownerNode }: CSSStyleSheet): boolean =>
   /(?:^|\s)alternate(?:\s|$)/i.test(ownerNode.getAttribute('rel') ?? '')
 
 function installLinks({ HTMLLinkElement }: InnerWindow): void {
-  override<HTMLLinkElement & SheetOwner, object>(HTMLLinkElement.prototype, {
+  override<HTMLLinkElement, object>(HTMLLinkElement.prototype, {
     get sheet() {
       const isUsed = this.isConnected && isSheetLink(this) && !this.hasAttribute('disabled')
       return isUsed ? (this[S.sheet] ?? null) : null

@@ -4,7 +4,7 @@
  */
 import { HTML } from '../../html/names.ts'
 import { slotOf as innerSlotOf } from '../fixes/slots.ts'
-import { inner, S } from '../internals.ts'
+import { S } from '../internals.ts'
 import { perPage } from '../isolation/page-state.ts'
 import { atNextChange } from '../next-change.ts'
 import { type AppliedRule, ATTACHED, Cascade, type Origin } from './cascade.ts'
@@ -38,10 +38,9 @@ export function stylesNow(): StyleTree {
 export const styleOf = (element: Element): Style => stylesNow().of(element)
 
 /** The slot of an element. Scripts can't read that of a closed shadow tree. */
-const slotOf = (element: Element): Element | null => innerSlotOf(inner(element)) as Element | null
+const slotOf = (element: Element): Element | null => innerSlotOf(element)
 
-const shadowOf = (host: Element): ShadowRoot | null =>
-  inner<{ [S.shadowRoot]?: ShadowRoot | null }>(host)[S.shadowRoot] ?? null
+const shadowOf = (host: Element): ShadowRoot | null => host[S.shadowRoot] ?? null
 
 /** https://drafts.csswg.org/css-scoping-1/#flattening */
 export const flatParentOf = (element: Element): Element | null =>
@@ -144,7 +143,7 @@ export class StyleTree {
         rootFontSize: 16,
       },
       beginLayout: () => layout.begin(),
-      prefersDark: prefersDark(window as never),
+      prefersDark: prefersDark(window),
       registered: this.#registered(),
     }
     return this.#context

@@ -3,8 +3,8 @@
  * happy-dom accepts invalid names of elements, tokens and hosts of shadow trees.
  * Reports: docs/happy-dom/exception-names.md docs/happy-dom/element-names.md
  */
-import { Document } from '#happy-dom'
-import { type InnerElement, type InnerWindow, inner, override, S, wrap } from '../internals.ts'
+import { HappyDOM } from '#happy-dom'
+import { type InnerWindow, override, S, wrap } from '../internals.ts'
 
 import { XML, XMLNS } from './xml-parser.ts'
 
@@ -24,7 +24,7 @@ export function installNames(window: InnerWindow): void {
   checkAttributeNames(window)
   for (const key of ['createElement', 'createElementNS'] as const) {
     wrap<Method>(
-      Document.prototype,
+      HappyDOM.Document.prototype,
       key,
       (original) =>
         function (...args) {
@@ -37,7 +37,7 @@ export function installNames(window: InnerWindow): void {
           }
           if (key === 'createElementNS') checkNamespace(window, args[0], name)
           const element = original.apply(this, args)
-          if (key === 'createElement' && name.includes(':')) keepColon(element as InnerElement)
+          if (key === 'createElement' && name.includes(':')) keepColon(element as Element)
           return element
         },
     )
@@ -65,7 +65,7 @@ function checkAttributeNames(window: InnerWindow): void {
       super.setAttributeNS(namespace, name, value)
     },
   })
-  override<Document>(Document.prototype as never, {
+  override<Document>(HappyDOM.Document.prototype, {
     createAttribute(name) {
       if (!ATTRIBUTE.test(`${name}`))
         throw new window.DOMException(`'${name}' is not a valid name`, 'InvalidCharacterError')
@@ -79,8 +79,8 @@ function checkAttributeNames(window: InnerWindow): void {
 }
 
 /** Without a namespace a colon is part of the name, and no prefix. */
-function keepColon(element: InnerElement): void {
-  element[S.localName] = (element as unknown as Element).tagName.toLowerCase()
+function keepColon(element: Element): void {
+  element[S.localName] = element.tagName.toLowerCase()
   element[S.prefix] = null
 }
 
@@ -135,7 +135,7 @@ function checkDefinitions(window: InnerWindow, registry: object): void {
       const failed = "Failed to execute 'define' on 'CustomElementRegistry'"
       if (typeof elementClass !== 'function')
         throw new TypeError(`${failed}: parameter 2 is not of type 'Function'.`)
-      const definitions = inner<InnerWindow['customElements']>(this)
+      const definitions = this as InnerWindow['customElements']
       const used = definitions[S.registry].has(String(name))
         ? `the name "${name}"`
         : definitions[S.classRegistry].has(elementClass) && 'this constructor'

@@ -3,45 +3,37 @@
  * Reports: docs/happy-dom/set-attribute.md docs/happy-dom/class-list.md
  */
 
-import { DOMTokenList } from '#happy-dom'
+import { HappyDOM } from '#happy-dom'
 import { HTML } from '../../html/names.ts'
-import {
-  type InnerAttribute,
-  type InnerElement,
-  type InnerWindow,
-  inner,
-  override,
-  S,
-} from '../internals.ts'
+import { type InnerWindow, override, S } from '../internals.ts'
 
 /** Keeping the node also makes updates of views cheaper. */
 export function installAttributes(window: InnerWindow): void {
   installAttributeNodes(window)
   override<Element>(window.Element.prototype, {
     setAttribute(...args) {
-      const element = inner<InnerElement>(this)
-      const attributes = element[S.attributes]
-      if (args.length < 2 || attributes[S.items].size === 0 || element[S.namespaceURI] !== HTML) {
+      const attributes = this[S.attributes]
+      if (args.length < 2 || attributes[S.items].size === 0 || this[S.namespaceURI] !== HTML) {
         return super.setAttribute(...args)
       }
       const name = `${args[0]}`
       const value = `${args[1]}`
       const attribute = attributes.getNamedItem(name)
       if (attribute === null) return super.setAttribute(name, value)
-      changeValue(element, attribute, value)
+      changeValue(this, attribute, value)
     },
   })
 }
 
 /** Its element hears of a new value. Ours: in happy-dom it does not. */
 function installAttributeNodes({ Attr }: InnerWindow): void {
-  const set = function (this: InnerAttribute, value: unknown) {
-    const { [S.ownerElement]: element } = this as unknown as { [S.ownerElement]: InnerElement }
+  const set = function (this: Attr, value: unknown) {
+    const { [S.ownerElement]: element } = this
     const text = `${value ?? ''}`
     if (element) changeValue(element, this, text)
     else this[S.value] = text
   }
-  const get = function (this: InnerAttribute) {
+  const get = function (this: Attr) {
     return this[S.value] ?? ''
   }
   const property = { configurable: true, enumerable: true, get, set }
@@ -49,7 +41,7 @@ function installAttributeNodes({ Attr }: InnerWindow): void {
     Object.defineProperty(Attr.prototype, name, property)
 }
 
-function changeValue(element: InnerElement, attribute: InnerAttribute, value: string): void {
+function changeValue(element: Element, attribute: Attr, value: string): void {
   const { [S.name]: name, [S.value]: before } = attribute
   attribute[S.value] = value
   element[S.onSetAttribute](attribute, { [S.name]: name, [S.value]: before, name, value: before })
@@ -65,7 +57,7 @@ const isWritten = (tokens: Tokens): boolean =>
 
 /** Removing an absent token must not create the attribute. */
 export function installTokens(): void {
-  override<Tokens, object>(DOMTokenList.prototype, {
+  override<Tokens, object>(HappyDOM.DOMTokenList.prototype, {
     remove(...args: unknown[]) {
       if (isWritten(this)) super.remove(...args)
     },

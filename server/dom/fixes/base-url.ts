@@ -3,14 +3,14 @@
  * https://html.spec.whatwg.org/multipage/urls-and-fetching.html#document-base-url
  * happy-dom uses `<base>` for baseURI only; not reported. Report: docs/happy-dom/base-element.md
  */
-import { Document, HTMLHyperlinkElementUtility, Node } from '#happy-dom'
+import { HappyDOM } from '#happy-dom'
 import { resolve } from '../interfaces/reflect.ts'
 import { type InnerWindow, override, prototypeOf, S } from '../internals.ts'
 
 /** By document, so that no read searches it. Some may have been removed since. */
 const bases = new WeakMap<object, Set<Element>>()
 
-function hasBase(document: globalThis.Document): boolean {
+function hasBase(document: Document): boolean {
   const known = bases.get(document)
   for (const base of known ?? []) {
     if (base.isConnected && base.ownerDocument === document) return true
@@ -27,12 +27,12 @@ function trackBases(window: InnerWindow): void {
       bases.set(this.ownerDocument, known.add(this))
     },
   })
-  override<globalThis.Document>(Document.prototype, {
+  override<Document>(HappyDOM.Document.prototype, {
     get baseURI() {
       return hasBase(this) ? super.baseURI : window.location.href
     },
   })
-  override<globalThis.Node>(Node.prototype, {
+  override<Node>(HappyDOM.Node.prototype, {
     get baseURI() {
       return this.ownerDocument?.baseURI ?? window.location.href
     },
@@ -56,13 +56,13 @@ export function installBase(window: InnerWindow): void {
       },
     })
   }
-  override<HTMLHyperlinkElementUtility>(HTMLHyperlinkElementUtility.prototype, {
+  override<{ getProtocol(): string }>(HappyDOM.HTMLHyperlinkElementUtility.prototype, {
     getProtocol() {
       return super.getProtocol() || ':'
     },
   })
-  HTMLHyperlinkElementUtility.prototype.getHref = function () {
-    const element = (this as unknown as { element: Element }).element
+  HappyDOM.HTMLHyperlinkElementUtility.prototype.getHref = function () {
+    const { element } = this
     const value = element.getAttribute('href')
     return value === null ? '' : resolve(element, value)
   }

@@ -3,55 +3,44 @@
  * happy-dom constructs custom elements while it copies.
  * Report: docs/happy-dom/clone-custom-elements.md
  */
-import { Node } from '#happy-dom'
+import { HappyDOM } from '#happy-dom'
 import { createNode, plainElement } from '../create-element.ts'
-import {
-  DOCUMENT,
-  ELEMENT,
-  type InnerDocument,
-  type InnerElement,
-  type InnerNode,
-  type InnerWindow,
-  inner,
-  S,
-  wrap,
-} from '../internals.ts'
+import { DOCUMENT, ELEMENT, type InnerWindow, S, wrap } from '../internals.ts'
 import { perPage } from '../isolation/page-state.ts'
 import { adopt } from './connect.ts'
 import { atomically } from './reactions.ts'
 
 /** The custom elements of the copy that is being made. */
-const copying = perPage(() => ({ copies: null as InnerElement[] | null }))
+const copying = perPage(() => ({ copies: null as Element[] | null }))
 
 /** The document of the copy, if it is imported. No reaction runs before the copy is complete. */
-const imported = { document: null as InnerDocument | null }
+const imported = { document: null as Document | null }
 
 /** https://dom.spec.whatwg.org/#dom-document-importnode */
-export function importCopy(document: InnerDocument, node: InnerNode, deep: boolean): Node {
-  const source = node as unknown as Node
+export function importCopy(document: Document, node: Node, deep: boolean): Node {
   if (isDivided(node)) {
-    const copy = source.cloneNode(deep)
-    adopt(inner(copy), document)
+    const copy = node.cloneNode(deep)
+    adopt(copy, document)
     return copy
   }
   imported.document = document
-  return source.cloneNode(deep)
+  return node.cloneNode(deep)
 }
 
 /** https://dom.spec.whatwg.org/#concept-node-clone */
-export function installClone(window: InnerWindow, tryUpgrade: (copy: InnerElement) => void): void {
-  const prototype = inner(Node.prototype)
+export function installClone(window: InnerWindow, tryUpgrade: (copy: Element) => void): void {
+  const prototype = HappyDOM.Node.prototype
   const cloneWhole = prototype[S.cloneNode]
-  prototype[S.cloneNode] = function (this: InnerNode, deep = false) {
+  prototype[S.cloneNode] = function (this: Node, deep = false) {
     if (this[S.nodeType] === DOCUMENT) return cloneWhole.call(this, deep)
     const isElement = this[S.nodeType] === ELEMENT
     const nodeClass = classOf(window, this)
-    const Plain = isElement && plainElement(this as InnerElement, nodeClass)
+    const Plain = isElement && plainElement(this as Element, nodeClass)
     const document = imported.document ?? this[S.ownerDocument]
-    const clone = Plain ? new Plain(document) : createNode<InnerNode>(document, nodeClass)
-    if (isElement && mayBeCustom(this as InnerElement)) {
-      copying().copies?.push(clone as InnerElement)
-      ;(clone as InnerElement)[S.isValue] = (this as InnerElement)[S.isValue]
+    const clone = Plain ? new Plain(document) : createNode<Node>(document, nodeClass)
+    if (isElement && mayBeCustom(this as Element)) {
+      copying().copies?.push(clone as Element)
+      ;(clone as Element)[S.isValue] = (this as Element)[S.isValue]
     }
     if (deep) copyChildren(this, clone)
     return clone
@@ -61,7 +50,7 @@ export function installClone(window: InnerWindow, tryUpgrade: (copy: InnerElemen
 }
 
 /** In tree order, without recursion but for shadow trees and templates. */
-function copyChildren(source: InnerNode, clone: InnerNode): void {
+function copyChildren(source: Node, clone: Node): void {
   const levels = [{ nodes: source[S.nodeArray], parent: clone, next: 0 }]
   for (let level = levels[0]; level; level = levels[levels.length - 1]) {
     const { nodes, parent } = level
@@ -70,14 +59,14 @@ function copyChildren(source: InnerNode, clone: InnerNode): void {
     const self = parent[S.proxy] ?? parent
     // Ends where a child has children.
     while (levels.length === depth && level.next < nodes.length) {
-      const node = nodes[level.next++] as InnerNode
+      const node = nodes[level.next++] as Node
       const isElement = node[S.nodeType] === ELEMENT
       const isWhole = isElement && isDivided(node)
       const copy = isWhole ? copyDivided(node) : node[S.cloneNode](false)
       copy[S.parentNode] = self
       copies.push(copy)
       if (!isElement) continue
-      parent[S.elementArray].push(copy as InnerElement)
+      parent[S.elementArray].push(copy as Element)
       const children = node[S.nodeArray]
       if (!isWhole && children.length > 0) levels.push({ nodes: children, parent: copy, next: 0 })
     }
@@ -85,11 +74,11 @@ function copyChildren(source: InnerNode, clone: InnerNode): void {
   }
 }
 
-const isDivided = (node: InnerNode): boolean =>
-  Boolean(node[S.shadowRoot] ?? (node as InnerElement)[S.content])
+const isDivided = (node: Node): boolean =>
+  Boolean(node[S.shadowRoot] ?? (node as Element)[S.content])
 
 /** The contents of a template stay in their document. */
-function copyDivided(node: InnerNode): InnerNode {
+function copyDivided(node: Node): Node {
   const { document } = imported
   imported.document = null
   const copy = node[S.cloneNode](true)
@@ -98,45 +87,45 @@ function copyDivided(node: InnerNode): InnerNode {
   return copy
 }
 
-type Leaf = new (document: InnerDocument, data: string) => InnerNode
+type Leaf = new (document: Document, data: string) => Node
 
 /** Texts and comments, most of a copy, skip their superclass constructors. */
 function cloneQuickly(window: InnerWindow, prototype: object): void {
-  const original = inner(prototype)[S.cloneNode]
-  function Leaf(this: InnerNode, document: InnerDocument, data: string) {
+  const original = (prototype as Node)[S.cloneNode]
+  function Leaf(this: Node, document: Document, data: string) {
     this[S.ownerDocument] = document
     this[S.data] = data
     this[S.parentNode] = null
   }
   Leaf.prototype = prototype
   const PlainLeaf = Leaf as unknown as Leaf
-  const document = inner<InnerDocument>(window.document)
-  inner(prototype)[S.cloneNode] = function (this: InnerNode, deep) {
+  const document = window.document
+  ;(prototype as Node)[S.cloneNode] = function (this: Node, deep) {
     return Object.getPrototypeOf(this) === prototype
       ? new PlainLeaf(imported.document ?? document, this[S.data] as string)
       : original.call(this, deep)
   }
 }
 
-const mayBeCustom = (element: InnerElement): boolean =>
+const mayBeCustom = (element: Element): boolean =>
   element[S.isValue] != null || (element[S.localName]?.includes('-') ?? false)
 
-function classOf(window: InnerWindow, node: InnerNode): unknown {
-  if (node[S.nodeType] !== ELEMENT || !mayBeCustom(node as InnerElement)) return node.constructor
-  const element = node as InnerElement
+function classOf(window: InnerWindow, node: Node): unknown {
+  if (node[S.nodeType] !== ELEMENT || !mayBeCustom(node as Element)) return node.constructor
+  const element = node as Element
   if (element[S.localName].includes('-')) return window.HTMLElement
   return window.document.createElement(element[S.localName]).constructor
 }
 
-function upgradeCopies(tryUpgrade: (copy: InnerElement) => void): void {
+function upgradeCopies(tryUpgrade: (copy: Element) => void): void {
   wrap<(this: unknown, ...args: unknown[]) => unknown>(
-    Node.prototype,
+    HappyDOM.Node.prototype,
     'cloneNode',
     (original) =>
       function (...args) {
         const own = copying()
         if (own.copies) return original.apply(this, args)
-        const customElements: InnerElement[] = []
+        const customElements: Element[] = []
         own.copies = customElements
         return atomically(() => {
           try {

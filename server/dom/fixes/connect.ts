@@ -3,25 +3,15 @@
  * looks for a context when it is connected finds its parent listening.
  * happy-dom notifies children first: capricorn86/happy-dom#230.
  */
-import { CharacterData, Element, HTMLElement, Node } from '#happy-dom'
+import { HappyDOM } from '#happy-dom'
 import { Installed } from '../installed.ts'
-import {
-  DOCTYPE,
-  ELEMENT,
-  FRAGMENT,
-  type InnerDocument,
-  type InnerElement,
-  type InnerNode,
-  type InnerWindow,
-  inner,
-  S,
-} from '../internals.ts'
+import { DOCTYPE, ELEMENT, FRAGMENT, type InnerWindow, S } from '../internals.ts'
 
 interface Walk {
-  notified: InnerNode[] | null
+  notified: Node[] | null
   /** Elements that change documents, and may be custom. */
-  adopted: { readonly element: InnerElement; readonly from: InnerDocument }[]
-  active: InnerElement | null
+  adopted: { readonly element: Element; readonly from: Document }[]
+  active: Element | null
   isWhole: boolean
   /** Its page ends: no callback runs. */
   isDropped: boolean
@@ -30,10 +20,10 @@ interface Walk {
 
 /** The children of a node on the way down. */
 interface Level {
-  readonly nodes: readonly InnerNode[]
-  readonly root: InnerNode | null
+  readonly nodes: readonly Node[]
+  readonly root: Node | null
   /** Their parent, if it is or is in an owner. */
-  readonly around: InnerNode | null
+  readonly around: Node | null
   next: number
 }
 
@@ -46,18 +36,14 @@ const walk: Walk = {
 
 /** Whether a node is, or is in, a style, text area, form or select. */
 const IN_OWNER = Symbol('in owner')
-type Marked = InnerNode & { [IN_OWNER]: boolean }
+type Marked = Node & { [IN_OWNER]: boolean }
 
 /** Whether no other state depends on a text or comment. */
-export const isQuietIn = (parent: InnerNode, leaf: InnerNode): boolean =>
+export const isQuietIn = (parent: Node, leaf: Node): boolean =>
   !isInOwner(leaf) && !isInOwner(parent) && leaf[S.ownerDocument] === parent[S.ownerDocument]
 
 /** Inserts a tree that was built without notifications. @param before Default: at the end. */
-export function insertParsed(
-  parent: InnerNode,
-  child: InnerNode,
-  before: InnerNode | null = null,
-): void {
+export function insertParsed(parent: Node, child: Node, before: Node | null = null): void {
   walk.isWhole = true
   try {
     if (before) parent[S.insertBefore](child, before, true)
@@ -72,30 +58,30 @@ export function insertParsed(
  * notified. https://dom.spec.whatwg.org/#concept-node-insert
  */
 export function installConnect(window: InnerWindow): void {
-  const prototype = inner<Marked>(Node.prototype)
+  const prototype = HappyDOM.Node.prototype as Marked
   prototype[IN_OWNER] = false
   const { HTMLStyleElement, HTMLTextAreaElement, HTMLFormElement, HTMLSelectElement } = window
   const owners = [HTMLStyleElement, HTMLTextAreaElement, HTMLFormElement, HTMLSelectElement]
   for (const { prototype: owner } of [...owners, window.SVGStyleElement]) {
-    inner<Marked>(owner)[IN_OWNER] = true
+    Reflect.set(owner, IN_OWNER, true)
   }
   prototype[S.connectedToNode] = connectedToNode
   prototype[S.disconnectedFromNode] = disconnectedFromNode
   // Not stored: most nodes are text.
-  Object.defineProperty(CharacterData.prototype, S.isConnected, {
+  Object.defineProperty(HappyDOM.CharacterData.prototype, S.isConnected, {
     configurable: true,
     get: isParentConnected,
     set: () => undefined,
   })
-  Node.prototype.getRootNode = getRootNode as never
+  HappyDOM.Node.prototype.getRootNode = getRootNode
 }
 
-function isParentConnected(this: InnerNode): boolean {
+function isParentConnected(this: Node): boolean {
   return this[S.parentNode]?.[S.isConnected] ?? false
 }
 
-function getRootNode(this: InnerNode, options?: { composed?: boolean }): InnerNode {
-  let root: InnerNode = this
+function getRootNode(this: Node, options?: { composed?: boolean }): Node {
+  let root: Node = this
   for (;;) {
     const next = root[S.parentNode] ?? (options?.composed ? root[S.host] : null)
     if (!next) return root[S.proxy] ?? root
@@ -103,7 +89,7 @@ function getRootNode(this: InnerNode, options?: { composed?: boolean }): InnerNo
   }
 }
 
-function connectedToNode(this: InnerNode): void {
+function connectedToNode(this: Node): void {
   const parentNode = this[S.parentNode]
   const parent = parentNode ?? this[S.host]
   if (!parent || (parentNode && isUnchanged(this, parentNode))) return
@@ -111,7 +97,7 @@ function connectedToNode(this: InnerNode): void {
   else move(this, parent, true)
 }
 
-function disconnectedFromNode(this: InnerNode): void {
+function disconnectedFromNode(this: Node): void {
   if (walk.notified !== null) move(this, null, true)
   else if (this[S.isConnected] || this[S.rootNode] !== null || isInOwner(this)) {
     notifyingOnce(this, null)
@@ -119,7 +105,7 @@ function disconnectedFromNode(this: InnerNode): void {
 }
 
 /** Empties a document, except for its type, and calls nothing back, as when a browser leaves it. */
-export function dropTree(document: InnerDocument): void {
+export function dropTree(document: Document): void {
   walk.notified = []
   walk.isDropped = true
   const nodes = document[S.nodeArray].splice(0)
@@ -137,15 +123,14 @@ export function dropTree(document: InnerDocument): void {
 }
 
 /** `reactions.ts` sets it. It receives elements with the names of custom ones. */
-export const onAdopted = new Installed((_: InnerElement, __: InnerDocument): void => undefined)
+export const onAdopted = new Installed((_: Element, __: Document): void => undefined)
 
 /** A tree without a parent. https://dom.spec.whatwg.org/#concept-node-adopt */
-export const adopt = (node: InnerNode, document: InnerDocument): void =>
-  notifyingOnce(node, null, document)
+export const adopt = (node: Node, document: Document): void => notifyingOnce(node, null, document)
 
 /** Marks the whole tree first: callbacks see it complete. */
-function notifyingOnce(node: InnerNode, parent: InnerNode | null, owner?: InnerDocument): void {
-  const nodes: InnerNode[] = []
+function notifyingOnce(node: Node, parent: Node | null, owner?: Document): void {
+  const nodes: Node[] = []
   const connected = parent?.[S.isConnected] ?? false
   walk.notified = nodes
   walk.active = node[S.ownerDocument][S.activeElement]
@@ -166,8 +151,8 @@ function notifyingOnce(node: InnerNode, parent: InnerNode | null, owner?: InnerD
 }
 
 /** A document has none. */
-const ownerIn = (node: InnerNode, parent: InnerNode | null): InnerDocument =>
-  parent === null ? node[S.ownerDocument] : (parent[S.ownerDocument] ?? (parent as InnerDocument))
+const ownerIn = (node: Node, parent: Node | null): Document =>
+  parent === null ? node[S.ownerDocument] : (parent[S.ownerDocument] ?? (parent as Document))
 
 /**
  * Walks by a stack, as trees may be deep.
@@ -175,10 +160,10 @@ const ownerIn = (node: InnerNode, parent: InnerNode | null): InnerDocument =>
  * @param inOwner Whether a style, text area, form or select contains the node, or did.
  */
 function move(
-  node: InnerNode,
-  parent: InnerNode | null,
+  node: Node,
+  parent: Node | null,
   inOwner: boolean,
-  owner: InnerDocument = ownerIn(node, parent),
+  owner: Document = ownerIn(node, parent),
 ): void {
   const { rest } = walk
   const end = rest.length
@@ -190,7 +175,7 @@ function move(
     const { nodes, root, around } = level
     // Ends where a child has children.
     while (rest.length === depth && level.next < nodes.length) {
-      const child = nodes[level.next++] as InnerNode
+      const child = nodes[level.next++] as Node
       const isSpecial = child[S.connectedToNode] !== connectedToNode
       if (isSpecial && (around !== null || child[S.nodeType] === ELEMENT))
         child[S.connectedToNode]()
@@ -204,18 +189,18 @@ function move(
 }
 
 function mark(
-  node: InnerNode,
+  node: Node,
   connected: boolean,
-  owner: InnerDocument,
-  root: InnerNode | null,
+  owner: Document,
+  root: Node | null,
   inOwner: boolean,
 ): void {
   const type = node[S.nodeType]
   const adopted = node[S.ownerDocument] !== owner
   if (adopted) {
-    const isNamed = type === ELEMENT && isCustomName(node as InnerElement)
+    const isNamed = type === ELEMENT && isCustomName(node as Element)
     const from = node[S.ownerDocument]
-    if (isNamed && from) walk.adopted.push({ element: node as InnerElement, from })
+    if (isNamed && from) walk.adopted.push({ element: node as Element, from })
     node[S.ownerDocument] = owner
     node[S.window] = owner[S.window] ?? node[S.window]
   }
@@ -224,10 +209,10 @@ function mark(
   if (type !== ELEMENT && type !== FRAGMENT) return
   if (type === ELEMENT && node[S.rootNode] !== root) node[S.rootNode] = root
   const shadow = node[S.shadowRoot]
-  if (changed && (shadow || (type === ELEMENT && reactsToInsertion(node as InnerElement))))
+  if (changed && (shadow || (type === ELEMENT && reactsToInsertion(node as Element))))
     walk.notified?.push(node)
   const below = inOwner || (isInOwner(node) && isOwner(node))
-  const children: readonly InnerNode[] = below || adopted ? node[S.nodeArray] : node[S.elementArray]
+  const children: readonly Node[] = below || adopted ? node[S.nodeArray] : node[S.elementArray]
   const { rest } = walk
   // No callback runs before the walk ends, so the list does not change.
   if (children.length > 0) {
@@ -238,7 +223,7 @@ function mark(
   if (shadow) rest.push({ nodes: [shadow], root: shadow, around: inOwner ? node : null, next: 0 })
 }
 
-function reactsToInsertion(element: InnerElement): boolean {
+function reactsToInsertion(element: Element): boolean {
   const { active, isDropped } = walk
   if (isDropped) return false
   const callback = element[S.connectedToDocument]
@@ -249,16 +234,16 @@ function reactsToInsertion(element: InnerElement): boolean {
     element === active
   )
 }
-const isCustomName = (element: InnerElement): boolean =>
+const isCustomName = (element: Element): boolean =>
   element[S.localName].includes('-') || element[S.isValue] != null
-const hasId = (element: InnerElement): boolean => {
+const hasId = (element: Element): boolean => {
   const items = element[S.attributes][S.items]
   return items.size > 0 && items.has(':id')
 }
-const html = inner<InnerElement>(HTMLElement.prototype)
-const any = inner<InnerElement>(Element.prototype)
+const html = HappyDOM.HTMLElement.prototype
+const any = HappyDOM.Element.prototype
 
-function isUnchanged(node: InnerNode, parent: InnerNode): boolean {
+function isUnchanged(node: Node, parent: Node): boolean {
   const type = node[S.nodeType]
   if (type !== ELEMENT && type !== FRAGMENT) {
     const adopted = node[S.ownerDocument] !== parent[S.ownerDocument]
@@ -276,30 +261,30 @@ function isUnchanged(node: InnerNode, parent: InnerNode): boolean {
   )
 }
 
-const hasSameOwners = (node: InnerNode, parent: InnerNode): boolean =>
+const hasSameOwners = (node: Node, parent: Node): boolean =>
   node[S.styleNode] === parent[S.styleNode] &&
   node[S.textAreaNode] === parent[S.textAreaNode] &&
   node[S.formNode] === parent[S.formNode] &&
   node[S.selectNode] === parent[S.selectNode]
 
-const isOwner = (node: InnerNode): boolean => OWNER_TAGS.has(node[S.tagName] as string)
+const isOwner = (node: Node): boolean => OWNER_TAGS.has(node[S.tagName] as string)
 const OWNER_TAGS = new Set(['STYLE', 'style', 'TEXTAREA', 'FORM', 'SELECT'])
 
-const isInOwner = (node: InnerNode): boolean => (node as Marked)[IN_OWNER]
+const isInOwner = (node: Node): boolean => (node as Marked)[IN_OWNER]
 
 /** Called for custom elements outside the document. */
-export const onFormChange = new Installed((_: InnerElement): void => undefined)
+export const onFormChange = new Installed((_: Element): void => undefined)
 
-function setForm(node: InnerNode, parent: InnerNode | null): void {
+function setForm(node: Node, parent: Node | null): void {
   const form = parent === null ? null : parent[S.formNode]
   if (node[S.formNode] === form) return
   node[S.formNode] = form
   const isDetached = !node[S.isConnected] && !parent?.[S.isConnected]
-  if (isDetached && node[S.tagName]?.includes('-')) onFormChange.value(node as InnerElement)
+  if (isDetached && node[S.tagName]?.includes('-')) onFormChange.value(node as Element)
 }
 
 /** happy-dom stores the nearest owner of each kind on every node. */
-function setOwners(node: InnerNode, parent: InnerNode | null): void {
+function setOwners(node: Node, parent: Node | null): void {
   const tag = node[S.tagName]
   if (tag !== 'STYLE') node[S.styleNode] = parent === null ? null : parent[S.styleNode]
   if (tag !== 'TEXTAREA') node[S.textAreaNode] = parent === null ? null : parent[S.textAreaNode]

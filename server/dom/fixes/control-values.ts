@@ -3,10 +3,10 @@
  * happy-dom takes the value attribute as it is, and 0 for the base of all steps:
  * capricorn86/happy-dom#2365, #2230, #1955.
  */
-import { HTMLInputElementValueSanitizer } from '#happy-dom'
+import { HappyDOM } from '#happy-dom'
 import { stepOf } from '../additions/selectors/control-states.ts'
 import { parsedColor } from '../css/colors.ts'
-import { type InnerElement, type InnerWindow, inner, override, S, TEXT } from '../internals.ts'
+import { type InnerWindow, override, S, TEXT } from '../internals.ts'
 
 type Valued = HTMLInputElement & { readonly [S.value]: string | null }
 
@@ -20,7 +20,7 @@ function clampToRange(input: HTMLInputElement, value: string): string {
   const max = Math.max(min, numberOr(input.max, 100))
   const requested = numberOr(value, min + (max - min) / 2)
   const number = Math.min(max, Math.max(min, requested))
-  const { base, size } = stepOf(inner<InnerElement>(input))
+  const { base, size } = stepOf(input)
   if (size === undefined) return String(number)
   const nearest = base + Math.round((number - base) / size) * size
   return exact(nearest > max ? nearest - size : nearest < min ? nearest + size : nearest)
@@ -36,7 +36,7 @@ const exact = (number: number): string => String(Number(number.toPrecision(12)))
 const isNumeric = ({ type }: HTMLInputElement): boolean => type === 'number' || type === 'range'
 
 function step(input: HTMLInputElement, count: number): void {
-  const { base, size } = stepOf(inner<InnerElement>(input))
+  const { base, size } = stepOf(input)
   if (size === undefined) throw new DOMException('It has no steps', 'InvalidStateError')
   const isRange = input.type === 'range'
   const [min, max] = [
@@ -81,8 +81,8 @@ const ownText = (area: HTMLTextAreaElement): string =>
 /** https://html.spec.whatwg.org/multipage/input.html */
 export function installControlValues(window: InnerWindow): void {
   const { HTMLInputElement, HTMLTextAreaElement } = window
-  Object.assign(HTMLInputElementValueSanitizer, { checkBoundaries: () => true })
-  override(HTMLInputElementValueSanitizer, {
+  Object.assign(HappyDOM.HTMLInputElementValueSanitizer, { checkBoundaries: () => true })
+  override(HappyDOM.HTMLInputElementValueSanitizer, {
     sanitize(input: HTMLInputElement, value: string) {
       if (input.type === 'number') return NUMBER.test(value) ? value : ''
       if (input.type === 'range') return clampToRange(input, value)
@@ -94,7 +94,7 @@ export function installControlValues(window: InnerWindow): void {
     get value() {
       const value: string = super.value
       return this[S.value] === null
-        ? HTMLInputElementValueSanitizer.sanitize(this as never, value)
+        ? HappyDOM.HTMLInputElementValueSanitizer.sanitize(this, value)
         : value
     },
     stepUp(count = 1) {

@@ -3,21 +3,10 @@
  * happy-dom shows every listener the innermost target, and adds listeners with an aborted signal.
  * Reports: docs/happy-dom/event-retargeting.md docs/happy-dom/aborted-signal.md
  */
-import { Document, Event as HappyEvent } from '#happy-dom'
+import { HappyDOM } from '#happy-dom'
 import { Installed } from '../installed.ts'
 import { valuesOf } from '../interfaces/event-members.ts'
-import {
-  DOCUMENT,
-  define,
-  type InnerEvent,
-  type InnerNode,
-  type InnerTarget,
-  type InnerWindow,
-  inner,
-  override,
-  S,
-  wrap,
-} from '../internals.ts'
+import { DOCUMENT, define, type InnerWindow, override, S, wrap } from '../internals.ts'
 import { pageGlobal } from '../realm/realm.ts'
 import { slotOf } from './slots.ts'
 
@@ -40,22 +29,22 @@ const isNode = (target: object): target is Node =>
 
 function parentOf(target: EventTarget, origin: EventTarget, event: Event): EventTarget | null {
   if (!isNode(target)) return null
-  const node = inner(target)
-  const slot = node[S.parentNode] && slotOf(node)
-  if (slot) return slot as unknown as EventTarget
-  const host = node[S.host]
+  const slot = target[S.parentNode] && slotOf(target)
+  if (slot) return slot
+  const host = target[S.host]
   if (host) {
     const leaves = event.composed || !isNode(origin) || rootOf(origin) !== target
-    return leaves ? (host as unknown as EventTarget) : null
+    return leaves ? host : null
   }
-  if (node[S.nodeType] === DOCUMENT) return event.type === 'load' ? null : (node[S.window] ?? null)
-  return node[S.parentNode] as unknown as EventTarget | null
+  if (target[S.nodeType] === DOCUMENT)
+    return event.type === 'load' ? null : (target[S.window] ?? null)
+  return target[S.parentNode]
 }
 
 function rootOf(node: Node): Node {
-  let root = inner(node)
-  while (root[S.parentNode]) root = root[S.parentNode] as InnerNode
-  return root as unknown as Node
+  let root = node
+  while (root[S.parentNode]) root = root[S.parentNode]
+  return root
 }
 
 /** Whether `root` is the root of the node's tree, or of one around it. */
@@ -63,7 +52,7 @@ function contains(root: Node, node: Node): boolean {
   for (let at: Node | null = node; at; ) {
     const around: Node = rootOf(at)
     if (around === root) return true
-    at = inner(around)[S.host] as unknown as Node | null
+    at = around[S.host] ?? null
   }
   return false
 }
@@ -73,7 +62,7 @@ function retarget(node: unknown, item: EventTarget): unknown {
   let seen = node
   while (seen && isNode(seen as object)) {
     const root = rootOf(seen as Node)
-    const host = inner(root)[S.host]
+    const host = root[S.host]
     if (!host || (isNode(item) && contains(root, item))) break
     seen = host
   }
@@ -118,11 +107,11 @@ export function installEvents(window: InnerWindow): void {
   const { dispatchEvent: callListeners } = prototype
   override<EventTarget>(prototype, {
     dispatchEvent(event) {
-      if (!(event instanceof (HappyEvent as never))) return super.dispatchEvent(event)
-      if (inner<InnerEvent>(event)[S.dispatching] || uninitialized.has(event)) {
+      if (!(event instanceof HappyDOM.Event)) return super.dispatchEvent(event)
+      if (event[S.dispatching] || uninitialized.has(event)) {
         throw new window.DOMException('The event is already being dispatched.', 'InvalidStateError')
       }
-      const self = inner<{ [S.proxy]?: EventTarget }>(this)[S.proxy] ?? this
+      const self = this[S.proxy] ?? this
       dispatch(self, event, callListeners)
       return !(event.cancelable && event.defaultPrevented)
     },
@@ -136,7 +125,7 @@ export function installEvents(window: InnerWindow): void {
       const [type, listener, options] = args
       checkListener('removeEventListener', args)
       const isCapturing = Boolean(typeof options === 'object' ? options?.capture : options)
-      const { [S.listeners]: listeners, [S.listenerOptions]: all } = inner<InnerTarget>(this)
+      const { [S.listeners]: listeners, [S.listenerOptions]: all } = this
       const phase = isCapturing ? 'capturing' : 'bubbling'
       const at = listeners[phase].get(type)?.indexOf(listener) ?? -1
       if (at < 0) return
@@ -175,14 +164,14 @@ const initializeOnce = (prototype: object): void =>
     'initEvent',
     (original) =>
       function (...args) {
-        if (inner<InnerEvent>(this)[S.dispatching]) return
+        if (this[S.dispatching]) return
         uninitialized.delete(this)
         original.apply(this, args)
       },
   )
 
 function installEventState(window: InnerWindow): void {
-  override<Event>(HappyEvent.prototype, {
+  override<Event>(HappyDOM.Event.prototype, {
     composedPath() {
       const path = paths.get(this)
       return path ? visible(path, this.currentTarget) : []
@@ -191,7 +180,7 @@ function installEventState(window: InnerWindow): void {
       if (stops) this.stopPropagation()
     },
   })
-  define<Event>(HappyEvent.prototype, {
+  define<Event>(HappyDOM.Event.prototype, {
     get srcElement() {
       return this.target
     },
@@ -202,8 +191,8 @@ function installEventState(window: InnerWindow): void {
       if (!value) this.preventDefault()
     },
   })
-  initializeOnce(HappyEvent.prototype)
-  override<Document, object>(Document.prototype, {
+  initializeOnce(HappyDOM.Event.prototype)
+  override<Document, object>(HappyDOM.Document.prototype, {
     createEvent(type: string) {
       const name = String(type)
         .toLowerCase()
@@ -228,7 +217,6 @@ function dispatch(
   event: Event,
   callListeners: EventTarget['dispatchEvent'],
 ): void {
-  const state = inner<InnerEvent>(event)
   const path = pathOf(origin, event)
   const clicked = event.bubbles ? path : path.slice(0, 1)
   const end =
@@ -238,15 +226,15 @@ function dispatch(
           event,
         )
       : undefined
-  const isStopped = () => state[S.propagationStopped] || state[S.immediatePropagationStopped]
+  const isStopped = () => event[S.propagationStopped] || event[S.immediatePropagationStopped]
   const values = valuesOf(event)
   const visit = ({ item, target, related }: Step, phase: number) => {
     if (related) (values as { relatedTarget?: unknown }).relatedTarget = related
-    state[S.eventPhase] = phase
-    state[S.currentTarget] = toScript(item)
-    state[S.target] = toScript(target)
+    event[S.eventPhase] = phase
+    event[S.currentTarget] = toScript(item)
+    event[S.target] = toScript(target)
     const { event: outer } = current
-    current.event = isNode(item) && inner(item)[S.rootNode]?.[S.host] ? undefined : event
+    current.event = isNode(item) && item[S.rootNode]?.[S.host] ? undefined : event
     try {
       callListeners.call(item, event)
     } finally {
@@ -255,7 +243,7 @@ function dispatch(
     return isStopped()
   }
 
-  state[S.dispatching] = true
+  event[S.dispatching] = true
   paths.set(event, path)
   try {
     const stopped = isStopped() || path.toReversed().some((step) => visit(step, CAPTURING))
@@ -267,16 +255,15 @@ function dispatch(
     }
   } finally {
     const { target, related } = path.at(-1) ?? { target: null, related: null }
-    const isHidden = (one: unknown) =>
-      one && isNode(one as object) && inner(rootOf(one as Node))[S.host]
+    const isHidden = (one: unknown) => one && isNode(one as object) && rootOf(one as Node)[S.host]
     const hidden = isHidden(target) || isHidden(related)
     if (hidden && values) Object.assign(values, { relatedTarget: null })
-    state[S.target] = hidden ? null : target && toScript(target)
-    state[S.eventPhase] = 0
-    state[S.currentTarget] = null
-    state[S.dispatching] = false
-    state[S.propagationStopped] = false
-    state[S.immediatePropagationStopped] = false
+    event[S.target] = hidden ? null : target && toScript(target)
+    event[S.eventPhase] = 0
+    event[S.currentTarget] = null
+    event[S.dispatching] = false
+    event[S.propagationStopped] = false
+    event[S.immediatePropagationStopped] = false
     paths.delete(event)
   }
   end?.(event.defaultPrevented)
@@ -287,9 +274,9 @@ function visible(path: readonly Step[], current: EventTarget | null): EventTarge
     if (!isNode(item) || !current) return true
     for (let at: Node | null = item; at; ) {
       const root: Node = rootOf(at)
-      const closed = inner(root)[S.host] && inner<{ [S.mode]?: string }>(root)[S.mode] === 'closed'
+      const closed = root[S.host] && (root as ShadowRoot)[S.mode] === 'closed'
       if (closed && !(isNode(current) && contains(root, current))) return false
-      at = (inner(root)[S.host] as unknown as Node | undefined) ?? null
+      at = root[S.host] ?? null
     }
     return true
   }

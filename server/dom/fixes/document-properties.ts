@@ -3,7 +3,7 @@
  * happy-dom keeps expired cookies, only strips the title, and gives cookies to all documents.
  * Reports: docs/happy-dom/cookie-max-age.md docs/happy-dom/document-title.md
  */
-import { CookieStringUtility, Document } from '#happy-dom'
+import { CookieStringUtility, HappyDOM } from '#happy-dom'
 import { override } from '../internals.ts'
 
 const MAX_AGE = /;\s*max-age\s*=\s*(-?\d+)\s*(?=;|$)/gi
@@ -35,7 +35,7 @@ const withoutMaxAge = (text: string): string =>
 
 /** https://html.spec.whatwg.org/multipage/dom.html#document.title */
 export function installTitle(): void {
-  override<Document>(Document.prototype, {
+  override<Document>(HappyDOM.Document.prototype, {
     get title() {
       return super.title.replace(/[\t\n\f\r ]+/g, ' ').trim()
     },

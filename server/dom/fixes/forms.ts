@@ -3,25 +3,20 @@
  * option, submits by the form itself, and `fetch` sends a wrong length: capricorn86/happy-dom#2372,
  * #2438, #949. It accepts any submitter; report: docs/happy-dom/request-submit.md
  */
-import { HTMLSelectElement } from '#happy-dom'
+import { HappyDOM } from '#happy-dom'
 import { entryList } from '../additions/entry-list.ts'
-import { type InnerNode, type InnerWindow, inner, override, S } from '../internals.ts'
+import { type InnerWindow, override, S } from '../internals.ts'
 import { beforeFetchClasses, deferFetchClasses } from '../isolation/http-client.ts'
 import { reportUse } from '../isolation/network.ts'
 import { PageContext } from '../isolation/page-context.ts'
 import { goInFrame, hasFrame } from '../page/resource-loaders.ts'
 import { pageGlobal } from '../realm/realm.ts'
 
-interface Option extends InnerNode {
-  [S.selectedness]: boolean
-}
-
 /** https://html.spec.whatwg.org/multipage/form-elements.html#selectedness-setting-algorithm */
 export function installForms(): void {
-  Object.assign(HTMLSelectElement.prototype, {
-    [S.updateSelectedness](this: HTMLSelectElement, chosen: Option | null = null) {
-      const select = this as unknown as InnerNode & { [S.selectedIndex]: number }
-      const options = optionsOf(select)
+  Object.assign(HappyDOM.HTMLSelectElement.prototype, {
+    [S.updateSelectedness](this: HTMLSelectElement, chosen: HTMLOptionElement | null = null) {
+      const options = optionsOf(this)
       if (!this.hasAttribute('multiple')) {
         const marked = options.findLast((option) => option[S.selectedness])
         const rows = Number(this.getAttribute('size')) || 1
@@ -29,10 +24,10 @@ export function installForms(): void {
         const selected = chosen ?? marked ?? first
         for (const option of options) option[S.selectedness] = option === selected
       }
-      select[S.selectedIndex] = options.findIndex((option) => option[S.selectedness])
+      this[S.selectedIndex] = options.findIndex((option) => option[S.selectedness])
     },
   })
-  override<InnerNode, object>(HTMLSelectElement.prototype, {
+  override<Node, object>(HappyDOM.HTMLSelectElement.prototype, {
     get selectedIndex() {
       return optionsOf(this).findIndex((option) => option[S.selectedness])
     },
@@ -40,16 +35,14 @@ export function installForms(): void {
 }
 
 /** Reads the tree: happy-dom's list is stale during a change. */
-function optionsOf(node: InnerNode): Option[] {
+function optionsOf(node: Node): HTMLOptionElement[] {
   return node[S.elementArray].flatMap((child) =>
-    child[S.localName] === 'option' ? [inner<Option>(child)] : optionsOf(child),
+    child[S.localName] === 'option' ? [child as HTMLOptionElement] : optionsOf(child),
   )
 }
 
-const isDisabled = (option: Option): boolean => {
-  const element = option as unknown as HTMLOptionElement
-  return element.disabled || (element.parentElement?.matches('optgroup[disabled]') ?? false)
-}
+const isDisabled = (option: HTMLOptionElement): boolean =>
+  option.disabled || (option.parentElement?.matches('optgroup[disabled]') ?? false)
 
 type Submitter = HTMLElement | null
 
@@ -95,8 +88,8 @@ function checkSubmitter(
 }
 
 /** Pages sometimes see a form through a proxy. */
-const withoutProxy = (form: object | null | undefined): object | undefined =>
-  form ? (inner<{ [S.proxy]?: object }>(form)[S.proxy] ?? form) : undefined
+const withoutProxy = (form: Element | null | undefined): Element | undefined =>
+  form ? (form[S.proxy] ?? form) : undefined
 
 /**
  * Sends no request: `get` navigates the page or a frame; `post`, and forms in frames, fail the

@@ -3,11 +3,11 @@
  * happy-dom fires `load` for each `srcdoc`, and a frame whose text is removed has no document.
  * Report: docs/happy-dom/srcdoc.md
  */
-import { define, type InnerAttribute, type InnerWindow, S } from '../internals.ts'
+import { define, type InnerWindow, S } from '../internals.ts'
 import { frameLoader, offerFrame, srcdocLoader } from '../page/resource-loaders.ts'
 import { srcdocFrames } from '../page/srcdoc-frames.ts'
 
-const namesContent = (frame: Element, { [S.name]: name }: InnerAttribute): boolean =>
+const namesContent = (frame: Element, { [S.name]: name }: Attr): boolean =>
   name === 'srcdoc' || (name === 'src' && !frame.hasAttribute('srcdoc'))
 
 /** https://html.spec.whatwg.org/multipage/iframe-embed-object.html#the-iframe-element */
@@ -27,11 +27,11 @@ export function installFrames(window: InnerWindow): void {
       super[S.disconnectedFromDocument]()
       frameLoader().left(this)
     },
-    [S.onSetAttribute](attribute: InnerAttribute, before: object | null) {
+    [S.onSetAttribute](attribute: Attr, before: object | null) {
       super[S.onSetAttribute](attribute, before)
       if (namesContent(this, attribute)) offerFrame(this, true)
     },
-    [S.onRemoveAttribute](attribute: InnerAttribute) {
+    [S.onRemoveAttribute](attribute: Attr) {
       super[S.onRemoveAttribute](attribute)
       if (namesContent(this, attribute)) offerFrame(this, true)
     },

@@ -2,20 +2,9 @@
  * Inserts the nodes of a fragment in one operation: happy-dom moves them one by one, which is slow.
  * Leaves invalid input and observed nodes to happy-dom. Ours: no answer changes.
  */
-import { ChildNodeUtility, Node } from '#happy-dom'
+import { ChildNodeUtility, HappyDOM } from '#happy-dom'
 import { Installed } from '../installed.ts'
-import {
-  COMMENT,
-  DOCUMENT,
-  ELEMENT,
-  FRAGMENT,
-  type InnerElement,
-  type InnerNode,
-  inner,
-  override,
-  S,
-  TEXT,
-} from '../internals.ts'
+import { COMMENT, DOCUMENT, ELEMENT, FRAGMENT, override, S, TEXT } from '../internals.ts'
 import { isQuietIn } from './connect.ts'
 import { insertAsOne } from './mutation-records.ts'
 import { hasIterators, updateIterators } from './traversal.ts'
@@ -23,19 +12,19 @@ import { hasIterators, updateIterators } from './traversal.ts'
 /** By any page of the worker. */
 const isObserved = new Installed(false)
 
-type Append = InnerNode[typeof S.appendChild]
-type Insert = InnerNode[typeof S.insertBefore]
-type Remove = InnerNode[typeof S.removeChild]
+type Append = Node[typeof S.appendChild]
+type Insert = Node[typeof S.insertBefore]
+type Remove = Node[typeof S.removeChild]
 
 /** https://dom.spec.whatwg.org/#concept-node-insert and #concept-node-remove */
 export function installInsert(): void {
-  const prototype = inner(Node.prototype)
+  const prototype = HappyDOM.Node.prototype
   const { [S.appendChild]: append, [S.insertBefore]: insert, [S.removeChild]: remove } = prototype
   prototype[S.appendChild] = appendChild(append)
   prototype[S.insertBefore] = insertBefore(insert)
   prototype[S.removeChild] = removeChild(remove)
   override<object>(ChildNodeUtility, { replaceWith })
-  override<InnerNode, object>(prototype, {
+  override<Node, object>(prototype, {
     [S.observeMutations](listener: unknown) {
       isObserved.value = true
       super[S.observeMutations](listener)
@@ -44,22 +33,21 @@ export function installInsert(): void {
 }
 
 /** Removes before it inserts, unless the insertion fails. */
-function replaceWith(child: InnerNode, ...nodes: unknown[]): void {
-  const parent = child[S.parentNode] as unknown as globalThis.Node | null
+function replaceWith(child: Node, ...nodes: unknown[]): void {
+  const parent = child[S.parentNode]
   if (!parent) return
   const given = nodes.map((node) =>
-    node instanceof Node ? node : document.createTextNode(String(node)),
+    node instanceof HappyDOM.Node ? node : document.createTextNode(String(node)),
   )
-  const own = child as unknown as ChildNode
-  let next = own.nextSibling
-  while (next && given.includes(next as never)) next = next.nextSibling
-  const isRefused = given.some((node) => node.contains(parent as never))
-  if (!isRefused && !given.includes(own as never)) parent.removeChild(own)
-  for (const node of given) parent.insertBefore(node as never, isRefused ? own : next)
+  let next = child.nextSibling
+  while (next && given.includes(next)) next = next.nextSibling
+  const isRefused = given.some((node) => node.contains(parent))
+  if (!isRefused && !given.includes(child)) parent.removeChild(child)
+  for (const node of given) parent.insertBefore(node, isRefused ? child : next)
 }
 
 const appendChild = (original: Append): Append =>
-  function (this: InnerNode, given, trusted = false) {
+  function (this: Node, given, trusted = false) {
     const node = given[S.proxy] ?? given
     if (isWatched(this, node) || (!trusted && isIn(this, node))) {
       return insertAsOne(this, node, () => original.call(this, given, trusted))
@@ -68,12 +56,12 @@ const appendChild = (original: Append): Append =>
     if (type === FRAGMENT) return insertAll(this, node, this[S.nodeArray].length)
     node[S.parentNode]?.[S.removeChild](node)
     this[S.nodeArray].push(node)
-    if (type === ELEMENT) this[S.elementArray].push(node as InnerElement)
+    if (type === ELEMENT) this[S.elementArray].push(node as Element)
     return finishInsert(this, node, type)
   }
 
 const insertBefore = (original: Insert): Insert =>
-  function (this: InnerNode, given, before, trusted = false) {
+  function (this: Node, given, before, trusted = false) {
     const node = given[S.proxy] ?? given
     const next = before?.[S.proxy] ?? before
     if (!next) return this[S.appendChild](given, trusted)
@@ -88,14 +76,14 @@ const insertBefore = (original: Insert): Insert =>
     node[S.parentNode]?.[S.removeChild](node)
     const index = nodes.lastIndexOf(next)
     if (type === ELEMENT) {
-      this[S.elementArray].splice(elementIndex(this, index), 0, node as InnerElement)
+      this[S.elementArray].splice(elementIndex(this, index), 0, node as Element)
     }
     nodes.splice(index, 0, node)
     return finishInsert(this, node, type)
   }
 
 const removeChild = (original: Remove): Remove =>
-  function (this: InnerNode, given) {
+  function (this: Node, given) {
     const node = given[S.proxy] ?? given
     const index = this[S.nodeArray].indexOf(node)
     if (index < 0 || isWatched(this, node) || node[S.assignedToSlot]) {
@@ -106,7 +94,7 @@ const removeChild = (original: Remove): Remove =>
     this[S.nodeArray].splice(index, 1)
     if (node[S.nodeType] === ELEMENT) {
       const elements = this[S.elementArray]
-      const at = elements.indexOf(node as InnerElement)
+      const at = elements.indexOf(node as Element)
       if (at >= 0) elements.splice(at, 1)
     }
     node[S.disconnectedFromNode]()
@@ -114,7 +102,7 @@ const removeChild = (original: Remove): Remove =>
     return node
   }
 
-function insertAll(parent: InnerNode, fragment: InnerNode, index: number): InnerNode {
+function insertAll(parent: Node, fragment: Node, index: number): Node {
   if (hasIterators()) for (const node of fragment[S.nodeArray]) updateIterators(node)
   const nodes = fragment[S.nodeArray].splice(0)
   const elements = fragment[S.elementArray].splice(0)
@@ -130,8 +118,8 @@ function insertAll(parent: InnerNode, fragment: InnerNode, index: number): Inner
     if (!(isLeaf(node[S.nodeType]) && isQuietIn(parent, node))) node[S.connectedToNode]()
   }
   parent[S.clearCache]()
-  const { [S.onSlotChange]: onSlotChange } = parent as InnerElement
-  if (onSlotChange) for (const node of nodes) onSlotChange.call(parent as InnerElement, node)
+  const { [S.onSlotChange]: onSlotChange } = parent as Element
+  if (onSlotChange) for (const node of nodes) onSlotChange.call(parent as Element, node)
   return fragment
 }
 
@@ -145,7 +133,7 @@ function insertItems<T>(list: T[], index: number, items: readonly T[]): void {
   for (let at = 0; at < count; at++) list[index + at] = items[at] as T
 }
 
-function finishInsert(parent: InnerNode, node: InnerNode, type: number): InnerNode {
+function finishInsert(parent: Node, node: Node, type: number): Node {
   node[S.parentNode] = parent[S.proxy] ?? parent
   if (!isLeaf(type)) {
     node[S.clearCache]()
@@ -158,25 +146,25 @@ function finishInsert(parent: InnerNode, node: InnerNode, type: number): InnerNo
 /** Texts and comments have no cached queries to clear. */
 const isLeaf = (type: number): boolean => type === TEXT || type === COMMENT
 
-function elementIndex(parent: InnerNode, index: number): number {
+function elementIndex(parent: Node, index: number): number {
   const nodes = parent[S.nodeArray]
   for (let at = index; at < nodes.length; at++) {
-    const node = nodes[at] as InnerNode
-    if (node[S.nodeType] === ELEMENT) return parent[S.elementArray].indexOf(node as InnerElement)
+    const node = nodes[at] as Node
+    if (node[S.nodeType] === ELEMENT) return parent[S.elementArray].indexOf(node as Element)
   }
   return parent[S.elementArray].length
 }
 
 /** Documents restrict their children, and observers need a record of every node. */
-const isWatched = (parent: InnerNode, node: InnerNode): boolean =>
+const isWatched = (parent: Node, node: Node): boolean =>
   parent[S.nodeType] === DOCUMENT ||
   (isObserved.value &&
     (parent[S.mutationListeners].length > 0 || node[S.mutationListeners].length > 0))
 
 /** Whether the parent is the node or below it, also in shadow trees. */
-export function isIn(parent: InnerNode, node: InnerNode): boolean {
+export function isIn(parent: Node, node: Node): boolean {
   if (node[S.nodeArray].length === 0) return node === parent
-  for (let at: InnerNode | null | undefined = parent; at; at = at[S.parentNode] ?? at[S.host]) {
+  for (let at: Node | null | undefined = parent; at; at = at[S.parentNode] ?? at[S.host]) {
     if (at === node || at[S.proxy] === node) return true
   }
   return false

@@ -3,7 +3,7 @@
  * happy-dom reverses insertAdjacentHTML('afterbegin'): capricorn86/happy-dom#2383. It serializes by
  * another algorithm; reports: docs/happy-dom/get-html.md docs/happy-dom/serialize-html.md
  */
-import { HTMLSerializer } from '#happy-dom'
+import { HappyDOM } from '#happy-dom'
 import { HTML } from '../../html/names.ts'
 import { RAW, VOID } from '../../html/nesting.ts'
 import { takeDeclared } from '../additions/declared-roots.ts'
@@ -12,11 +12,7 @@ import {
   DOCTYPE,
   define,
   ELEMENT,
-  type InnerElement,
-  type InnerNode,
-  type InnerShadowRoot,
   type InnerWindow,
-  inner,
   override,
   S,
   TEXT,
@@ -46,36 +42,34 @@ export function installMarkup(window: InnerWindow): void {
       )
     },
     attachShadow(init) {
-      const declared = takeDeclared(inner(this), init?.mode)
+      const declared = takeDeclared(this, init?.mode)
       if (declared) return declared
       const root = super.attachShadow(init)
-      inner<InnerShadowRoot>(root)[S.delegatesFocus] = init.delegatesFocus === true
+      ;(root as ShadowRoot)[S.delegatesFocus] = init.delegatesFocus === true
       return root
     },
   })
-  HTMLSerializer.prototype.serializeToString = (root) => {
-    const node = root as unknown as InnerNode
-    return isInXml(node) ? new XmlWriter().write(node) : writeNode(node)
-  }
+  HappyDOM.HTMLSerializer.prototype.serializeToString = (root) =>
+    isInXml(root) ? new XmlWriter().write(root) : writeNode(root)
   installHtmlMethods(window)
 }
 
 function parseFragment(
   window: InnerWindow,
   html: unknown,
-  context: InnerElement | null,
+  context: Element | null,
   declares = false,
 ): DocumentFragment {
   const fragment = window.document.createDocumentFragment()
   for (const node of parseNodes(window, String(html), context, declares)) {
-    inner(fragment)[S.appendChild](node, true)
+    fragment[S.appendChild](node, true)
   }
   return fragment
 }
 
-function contextFor({ document, Element }: InnerWindow, node: Node | null): InnerElement {
+function contextFor({ document, Element }: InnerWindow, node: Node | null): Element {
   const element = node instanceof Element ? node : node?.parentElement
-  return inner(!element || element.localName === 'html' ? document.body : element)
+  return !element || element.localName === 'html' ? document.body : element
 }
 
 function insertAdjacently(window: InnerWindow): void {
@@ -107,7 +101,7 @@ function installHtmlMethods(window: InnerWindow): void {
       getHTML,
       setHTMLUnsafe(html: unknown) {
         const isTemplate = this instanceof HTMLTemplateElement
-        const context = inner<InnerElement>('host' in this ? this.host : this)
+        const context = 'host' in this ? this.host : this
         const fragment = parseFragment(window, html, isTemplate ? null : context, true)
         const target = isTemplate ? this.content : this
         atomically(() => target.replaceChildren(fragment))
@@ -118,7 +112,7 @@ function installHtmlMethods(window: InnerWindow): void {
   Object.assign(window.Document, {
     parseHTMLUnsafe(html: unknown) {
       const parsed = new window.DOMParser().parseFromString('', 'text/html')
-      parseDocument(window, String(html), inner(parsed), true)
+      parseDocument(window, String(html), parsed, true)
       return parsed
     },
   })
@@ -129,19 +123,19 @@ interface HTMLOptions {
   shadowRoots?: readonly object[]
 }
 
-const isInXml = ({ [S.ownerDocument]: document }: InnerNode): boolean =>
-  document !== null && (document as unknown as Document).contentType !== 'text/html'
+const isInXml = ({ [S.ownerDocument]: document }: Node): boolean =>
+  document !== null && document.contentType !== 'text/html'
 
 function getHTML(this: object, options: HTMLOptions = {}): string {
   const roots = new Set<object>(options.shadowRoots)
-  const node = inner<InnerElement>(this)
+  const node = this as Element
   if (isInXml(node)) return new XmlWriter().writeChildren(node[S.content] ?? node)
-  const writes = (root: InnerNode): boolean =>
+  const writes = (root: Node): boolean =>
     roots.has(root) || (options.serializableShadowRoots === true && root[S.serializable] === true)
   return writeNode(node, writes, true)
 }
 
-type Writes = (root: InnerNode) => boolean
+type Writes = (root: Node) => boolean
 
 const NO_ROOTS: Writes = () => false
 const INSTRUCTION = 7
@@ -160,21 +154,21 @@ const REFERENCES: Readonly<Record<string, string>> = {
  * @param writes Whether a shadow root is written. Default: none.
  * @param inside Without the element's own tags.
  */
-function writeNode(root: InnerNode, writes: Writes = NO_ROOTS, inside = false): string {
+function writeNode(root: Node, writes: Writes = NO_ROOTS, inside = false): string {
   // Of nodes and end tags.
-  const rest: (InnerNode | string)[] = []
+  const rest: (Node | string)[] = []
   let html = inside && root[S.nodeType] === ELEMENT ? '' : writeStart(root, rest, writes)
-  if (inside) html += enter(root as InnerElement, rest, writes)
+  if (inside) html += enter(root as Element, rest, writes)
   for (let next = rest.pop(); next !== undefined; next = rest.pop())
     html += typeof next === 'string' ? next : writeStart(next, rest, writes)
   return html
 }
 
 /** Puts what comes after its start into `rest`. */
-function writeStart(node: InnerNode, rest: (InnerNode | string)[], writes: Writes): string {
+function writeStart(node: Node, rest: (Node | string)[], writes: Writes): string {
   switch (node[S.nodeType]) {
     case ELEMENT:
-      return writeElement(node as InnerElement, rest, writes)
+      return writeElement(node as Element, rest, writes)
     case TEXT:
       return writeText(node)
     case COMMENT:
@@ -182,22 +176,22 @@ function writeStart(node: InnerNode, rest: (InnerNode | string)[], writes: Write
     case INSTRUCTION:
       return `<?${node[S.target]} ${node[S.data]}?>`
     case DOCTYPE:
-      return `<!DOCTYPE ${(node as unknown as DocumentType).name}>`
+      return `<!DOCTYPE ${(node as DocumentType).name}>`
   }
   pushReversed(rest, node[S.nodeArray])
   return ''
 }
 
-function writeText(node: InnerNode): string {
+function writeText(node: Node): string {
   const text = node[S.data] ?? ''
-  const parent = node[S.parentNode] as InnerElement | null
+  const parent = node[S.parentNode] as Element | null
   const raw =
     parent?.[S.namespaceURI] === HTML &&
     (RAW.has(parent[S.localName]) || /^(?:noscript|plaintext)$/.test(parent[S.localName]))
   return raw ? text : text.replace(SPECIAL, (c) => (c === '"' ? c : (REFERENCES[c] ?? c)))
 }
 
-function writeElement(element: InnerElement, rest: (InnerNode | string)[], writes: Writes): string {
+function writeElement(element: Element, rest: (Node | string)[], writes: Writes): string {
   const prefix = element[S.prefix]
   const tag = prefix ? `${prefix}:${element[S.localName]}` : element[S.localName]
   const items = element[S.attributes][S.items]
@@ -217,7 +211,7 @@ const writeValue = (value: string): string =>
   value.replace(SPECIAL, (character) => REFERENCES[character] ?? character)
 
 /** @returns The start of its shadow root, if that is written. */
-function enter(element: InnerElement, rest: (InnerNode | string)[], writes: Writes): string {
+function enter(element: Element, rest: (Node | string)[], writes: Writes): string {
   const root = element[S.shadowRoot]
   pushReversed(rest, (element[S.content] ?? element)[S.nodeArray])
   if (!root || !writes(root)) return ''

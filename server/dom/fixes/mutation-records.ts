@@ -3,13 +3,11 @@
  * happy-dom queues a record for every node, without neighbours.
  * Report: docs/happy-dom/mutation-records.md
  */
-import { ChildNodeUtility, ParentNodeUtility } from '#happy-dom'
+import { ChildNodeUtility, HappyDOM } from '#happy-dom'
 import {
   FRAGMENT,
-  type InnerNode,
   type InnerRecord,
   type InnerWindow,
-  inner,
   override,
   S,
   wrap,
@@ -19,22 +17,22 @@ import {
 type Kind = 'insert' | 'replace' | 'all'
 
 interface Operation {
-  readonly target: InnerNode
+  readonly target: Node
   readonly kind: Kind
-  readonly added: InnerNode[]
-  readonly removed: InnerNode[]
+  readonly added: Node[]
+  readonly removed: Node[]
   record: InnerRecord | undefined
 }
 
 const operations: Operation[] = []
 
 /** Pages know some nodes by a proxy. */
-const selfOf = (node: InnerNode): InnerNode => node[S.proxy] ?? node
+const selfOf = (node: Node): Node => node[S.proxy] ?? node
 
-const operationAt = (node: InnerNode): Operation | undefined =>
+const operationAt = (node: Node): Operation | undefined =>
   operations.find(({ target }) => target === selfOf(node))
 
-function asOne<T>(node: InnerNode, kind: Kind, steps: () => T): T {
+function asOne<T>(node: Node, kind: Kind, steps: () => T): T {
   if (node[S.mutationListeners].length === 0 || operationAt(node)) return steps()
   const operation: Operation = {
     ...{ target: selfOf(node), kind, record: undefined },
@@ -49,12 +47,12 @@ function asOne<T>(node: InnerNode, kind: Kind, steps: () => T): T {
   }
 }
 
-export const insertAsOne = <T>(parent: InnerNode, node: InnerNode, steps: () => T): T =>
+export const insertAsOne = <T>(parent: Node, node: Node, steps: () => T): T =>
   asOne(parent, 'insert', () =>
     node[S.nodeType] === FRAGMENT ? asOne(node, 'all', steps) : steps(),
   )
 
-function fillRecord(node: InnerNode, { kind, record, added, removed }: Operation): void {
+function fillRecord(node: Node, { kind, record, added, removed }: Operation): void {
   if (!record) return
   const nodes = node[S.nodeArray]
   const [first] = added
@@ -71,7 +69,7 @@ function fillRecord(node: InnerNode, { kind, record, added, removed }: Operation
   node[S.reportMutation](record)
 }
 
-type Utility = (node: InnerNode, ...rest: unknown[]) => void
+type Utility = (node: Node, ...rest: unknown[]) => void
 
 /** https://dom.spec.whatwg.org/#queue-a-tree-mutation-record */
 export function installRecords(window: InnerWindow): void {
@@ -83,7 +81,7 @@ export function installRecords(window: InnerWindow): void {
   wrapChildMethod('replaceWith', 'replace')
   wrapChildMethod('before', 'insert')
   wrapChildMethod('after', 'insert')
-  override<InnerNode, object>(Node.prototype, {
+  override<Node, object>(Node.prototype, {
     replaceChild(...args: unknown[]) {
       return asOne(this, 'replace', () => super.replaceChild(...args))
     },
@@ -98,19 +96,19 @@ export function installRecords(window: InnerWindow): void {
       name,
       (original) =>
         function (value) {
-          if (inner(this)[S.mutationListeners].length === 0) original.call(this, value)
-          else asOne(inner(this), 'all', () => original.call(this, value))
+          if ((this as Node)[S.mutationListeners].length === 0) original.call(this, value)
+          else asOne(this as Node, 'all', () => original.call(this, value))
         },
     )
   }
 }
 
 function collectRecords(window: InnerWindow): void {
-  wrap<InnerNode[typeof S.reportMutation]>(
+  wrap<Node[typeof S.reportMutation]>(
     window.Node.prototype,
     S.reportMutation,
     (original) =>
-      function (this: InnerNode, record) {
+      function (this: Node, record) {
         const operation = record.type === 'childList' ? operationAt(this) : undefined
         const belongs = operation && (operation.kind !== 'insert' || record.addedNodes.length > 0)
         if (!operation || !belongs) return original.call(this, record)
@@ -123,7 +121,7 @@ function collectRecords(window: InnerWindow): void {
 
 function wrapParentMethod(name: string, kind: Kind): void {
   wrap<Utility>(
-    ParentNodeUtility,
+    HappyDOM.ParentNodeUtility,
     name,
     (original) =>
       function (this: unknown, node, ...rest) {

@@ -3,16 +3,13 @@
  * have no names, and it accepts attributes, documents and doctypes as children.
  * Report: docs/happy-dom/insertion-errors.md
  */
-import { Document } from '#happy-dom'
+import { HappyDOM } from '#happy-dom'
 import {
   DOCTYPE,
   DOCUMENT,
   ELEMENT,
   FRAGMENT,
-  type InnerDocument,
-  type InnerNode,
   type InnerWindow,
-  inner,
   override,
   S,
   TEXT,
@@ -36,13 +33,13 @@ const POSITIONS: ReadonlySet<string> = new Set([
 ])
 
 /** As happy-dom stores it. Undefined: no node. */
-function nodeOf(value: unknown): InnerNode | undefined {
+function nodeOf(value: unknown): Node | undefined {
   if (value == null) return undefined
-  const node = value as InnerNode
+  const node = value as Node
   return typeof node[S.nodeType] === 'number' ? (node[S.proxy] ?? node) : undefined
 }
 
-const nameOf = (node: InnerNode): string => (node as unknown as Node).nodeName
+const nameOf = (node: Node): string => node.nodeName
 
 function checksOf(window: InnerWindow) {
   const fail = (method: string, name: string, why: string): never => {
@@ -53,11 +50,11 @@ function checksOf(window: InnerWindow) {
 
   function check(
     method: string,
-    parent: InnerNode,
+    parent: Node,
     value: unknown,
-    before: InnerNode | undefined,
-    replaced?: InnerNode,
-  ): InnerNode {
+    before: Node | undefined,
+    replaced?: Node,
+  ): Node {
     const node = nodeOf(value) ?? refuseType(method, 1)
     const type = parent[S.nodeType]
     const kind = node[S.nodeType]
@@ -93,10 +90,10 @@ export function installNodeChecks(window: InnerWindow): void {
     appendChild(value: unknown) {
       // biome-ignore lint/complexity/noArguments: a rest parameter would cost an array.
       if (arguments.length < 1) refuseCount('appendChild', 1, 0)
-      const node = check('appendChild', inner(this), value, undefined)
+      const node = check('appendChild', this, value, undefined)
       const isOutermost = beginOperation()
       try {
-        return inner(this)[S.appendChild](node, true)
+        return this[S.appendChild](node, true)
       } finally {
         if (isOutermost) endOperation()
       }
@@ -105,10 +102,10 @@ export function installNodeChecks(window: InnerWindow): void {
       // biome-ignore lint/complexity/noArguments: as above.
       if (arguments.length < 2) refuseCount('insertBefore', 2, arguments.length)
       const next = before == null ? undefined : (nodeOf(before) ?? refuseType('insertBefore', 2))
-      const node = check('insertBefore', inner(this), value, next)
+      const node = check('insertBefore', this, value, next)
       const isOutermost = beginOperation()
       try {
-        return inner(this)[S.insertBefore](node, next ?? null, true)
+        return this[S.insertBefore](node, next ?? null, true)
       } finally {
         if (isOutermost) endOperation()
       }
@@ -117,26 +114,26 @@ export function installNodeChecks(window: InnerWindow): void {
       if (args.length < 2) refuseCount('replaceChild', 2, args.length)
       const [value, replaced] = args
       const child = nodeOf(replaced) ?? refuseType('replaceChild', 2)
-      const node = check('replaceChild', inner(this), value, child, child)
+      const node = check('replaceChild', this, value, child, child)
       if (node === child) return child
-      const nodes = inner(this)[S.nodeArray]
+      const nodes = this[S.nodeArray]
       const after = nodes[nodes.indexOf(child) + 1]
       const next = after === node ? nodes[nodes.indexOf(node) + 1] : after
-      inner(this)[S.removeChild](child)
-      inner(this)[S.insertBefore](node, next ?? null, true)
+      this[S.removeChild](child)
+      this[S.insertBefore](node, next ?? null, true)
       return child
     },
     removeChild(value: unknown) {
       // biome-ignore lint/complexity/noArguments: as above.
       if (arguments.length < 1) refuseCount('removeChild', 1, 0)
       const node = nodeOf(value) ?? refuseType('removeChild', 1)
-      const self = inner(this)[S.proxy] ?? inner(this)
+      const self = this[S.proxy] ?? this
       if (node[S.parentNode] !== self) {
         fail('removeChild', 'NotFoundError', 'The node to be removed is not a child of this node.')
       }
       const isOutermost = beginOperation()
       try {
-        return inner(this)[S.removeChild](node)
+        return this[S.removeChild](node)
       } finally {
         if (isOutermost) endOperation()
       }
@@ -172,14 +169,14 @@ function installPositionChecks(window: InnerWindow): void {
 
 /** https://dom.spec.whatwg.org/#dom-document-importnode and #dom-document-adoptnode */
 function installDocumentChecks({ DOMException }: InnerWindow): void {
-  const check = (method: string, value: unknown): InnerNode => {
+  const check = (method: string, value: unknown): Node => {
     const node = nodeOf(value) ?? refuseType(method, 1)
     const isRoot = method === 'adoptNode' && node[S.host]
     if (node[S.nodeType] !== DOCUMENT && !isRoot) return node
     const why = `Failed to execute '${method}' on 'Document': The node provided is a ${nameOf(node)}.`
     throw new DOMException(why, isRoot ? 'HierarchyRequestError' : 'NotSupportedError')
   }
-  override<InnerDocument, object>(Document.prototype, {
+  override<Document, object>(HappyDOM.Document.prototype, {
     importNode(value: unknown, deep?: boolean | ImportNodeOptions) {
       const node = check('importNode', value)
       return importCopy(this, node, typeof deep === 'object' ? !deep.selfOnly : Boolean(deep))
@@ -191,7 +188,7 @@ function installDocumentChecks({ DOMException }: InnerWindow): void {
       return node
     },
   })
-  makeAtomic(Document.prototype, 'adoptNode')
+  makeAtomic(HappyDOM.Document.prototype, 'adoptNode')
 }
 
 function refuseCount(method: string, least: number, given: number): never {

@@ -3,7 +3,7 @@
  * happy-dom's `nodeName` there is empty: capricorn86/happy-dom#2182. So are `nodeValue` and
  * `textContent`; report: docs/happy-dom/node-values.md
  */
-import { Document, Node } from '#happy-dom'
+import { HappyDOM } from '#happy-dom'
 import type { InnerWindow } from '../internals.ts'
 
 /** A form's fields can shadow its own getters. https://dom.spec.whatwg.org/#interface-node */
@@ -26,7 +26,7 @@ const OTHERWISE: Readonly<
 }
 
 function installGetter(window: InnerWindow, name: string): void {
-  const own = Object.getOwnPropertyDescriptor(Node.prototype, name)
+  const own = Object.getOwnPropertyDescriptor(HappyDOM.Node.prototype, name)
   if (!own?.get) throw new TypeError(`happy-dom has no getter ${name} of nodes any more`)
   const classes = Object.entries({
     1: window.Element,
@@ -35,14 +35,14 @@ function installGetter(window: InnerWindow, name: string): void {
     4: window.Text,
     7: window.ProcessingInstruction,
     8: window.Comment,
-    9: Document,
+    9: HappyDOM.Document,
     10: window.DocumentType,
     11: window.DocumentFragment,
   })
   const getters = new Map(
     classes.map(([type, { prototype }]) => [Number(type), getterOf(prototype, name)]),
   )
-  Object.defineProperty(Node.prototype, name, {
+  Object.defineProperty(HappyDOM.Node.prototype, name, {
     ...own,
     get(this: Node) {
       const getter = getters.get(this.nodeType)
@@ -54,7 +54,7 @@ function installGetter(window: InnerWindow, name: string): void {
 }
 
 function getterOf(prototype: object, name: string): ((this: Node) => unknown) | undefined {
-  for (let at = prototype; at !== Node.prototype; at = Object.getPrototypeOf(at)) {
+  for (let at = prototype; at !== HappyDOM.Node.prototype; at = Object.getPrototypeOf(at)) {
     const getter = Object.getOwnPropertyDescriptor(at, name)?.get
     if (getter) return getter
   }

@@ -3,27 +3,17 @@
  * happy-dom drops the text after many unusual constructs: capricorn86/happy-dom#2231, #2156, #1190,
  * #1817.
  */
-import { Document, HTMLParser, HTMLTemplateElement } from '#happy-dom'
+import { HappyDOM, HTMLParser } from '#happy-dom'
 import { parseFragment, parseWithSelects } from '../../html/select-parser.ts'
 import { DeclaringBuilder } from '../additions/declared-roots.ts'
-import {
-  DOCUMENT,
-  ELEMENT,
-  type InnerDocument,
-  type InnerElement,
-  type InnerNode,
-  type InnerWindow,
-  inner,
-  override,
-  S,
-} from '../internals.ts'
+import { DOCUMENT, ELEMENT, type InnerWindow, override, S } from '../internals.ts'
 import { makeInert } from '../page/resource-loaders.ts'
 import { detach, TreeBuilder, type Types } from '../tree-builder.ts'
 import { insertParsed } from './connect.ts'
 import { upgradeParsed } from './upgrade.ts'
 import { parseXmlNodes } from './xml-parser.ts'
 
-function takeChildren(parent: InnerNode): InnerNode[] {
+function takeChildren(parent: Node): Node[] {
   const children = parent[S.nodeArray].slice()
   for (const child of children) child[S.parentNode] = null
   parent[S.nodeArray].length = 0
@@ -38,15 +28,15 @@ function takeChildren(parent: InnerNode): InnerNode[] {
 export function parseNodes(
   window: InnerWindow,
   html: string,
-  context: InnerElement | null,
+  context: Element | null,
   declares = false,
-): InnerNode[] {
-  const document = context?.[S.ownerDocument] ?? inner<InnerDocument>(window.document)
+): Node[] {
+  const document = context?.[S.ownerDocument] ?? window.document
   const Builder = declares ? InertDeclaringBuilder : InertBuilder
   const treeAdapter = new Builder(window, document)
   treeAdapter.upgrades = context !== null && !context[S.content]
   // In a document without a window, <noscript> holds elements.
-  const isShown = inner(document[S.window].document) === document
+  const isShown = document[S.window].document === document
   const options = { treeAdapter, scriptingEnabled: context !== null && isShown }
   return takeChildren(parseFragment<Types>(context, html, options))
 }
@@ -57,7 +47,7 @@ class InertBuilder extends TreeBuilder {
   /** The contents of templates are inert. */
   upgrades = false
 
-  override createElement(...args: Created): InnerElement {
+  override createElement(...args: Created): Element {
     return prepared(super.createElement(...args), args[0], this)
   }
 }
@@ -65,12 +55,12 @@ class InertBuilder extends TreeBuilder {
 class InertDeclaringBuilder extends DeclaringBuilder {
   upgrades = false
 
-  override createElement(...args: Created): InnerElement {
+  override createElement(...args: Created): Element {
     return prepared(super.createElement(...args), args[0], this)
   }
 }
 
-function prepared(element: InnerElement, tag: string, builder: InertBuilder): InnerElement {
+function prepared(element: Element, tag: string, builder: InertBuilder): Element {
   if (tag === 'script') makeInert(element)
   if (builder.upgrades && (tag.includes('-') || element[S.isValue]))
     upgradeParsed(builder.window, element)
@@ -83,15 +73,16 @@ function prepared(element: InnerElement, tag: string, builder: InertBuilder): In
  */
 export function installParser(window: InnerWindow): void {
   override(HTMLParser.prototype, {
-    parse(html: unknown, root?: InnerNode): InnerNode {
-      const target: InnerNode = root ?? inner(window.document.createDocumentFragment())
-      if (target[S.nodeType] === DOCUMENT) return parseDocument(window, String(html), target)
+    parse(html: unknown, root?: Node): Node {
+      const target: Node = root ?? window.document.createDocumentFragment()
+      if (target[S.nodeType] === DOCUMENT)
+        return parseDocument(window, String(html), target as Document)
       for (const node of nodesFor(window, target, String(html))) insertParsed(target, node)
       return target
     },
   })
   for (const { prototype } of [window.Element, window.ShadowRoot]) {
-    override<InnerNode, object>(prototype, {
+    override<Node, object>(prototype, {
       set innerHTML(html: string) {
         const nodes = nodesFor(window, this, html)
         for (const child of this[S.nodeArray].slice()) this[S.removeChild](child)
@@ -103,9 +94,9 @@ export function installParser(window: InnerWindow): void {
   override<DOMImplementation>(Object.getPrototypeOf(window.document.implementation), {
     createHTMLDocument(title) {
       const created = super.createHTMLDocument()
-      inner<{ [S.ownerDocument]: unknown }>(created)[S.ownerDocument] = null
+      ;(created as { [S.ownerDocument]: unknown })[S.ownerDocument] = null
       const titled = title === undefined ? '' : '<title></title>'
-      parseDocument(window, `<!doctype html>${titled}`, inner(created))
+      parseDocument(window, `<!doctype html>${titled}`, created)
       if (title !== undefined) created.title = title
       return created
     },
@@ -113,27 +104,26 @@ export function installParser(window: InnerWindow): void {
   installTemplates(window)
 }
 
-function nodesFor(window: InnerWindow, target: InnerNode, markup: string): InnerNode[] {
+function nodesFor(window: InnerWindow, target: Node, markup: string): Node[] {
   const context = contextOf(target)
-  const element = context as unknown as Element | null
-  const isXml = element && element.ownerDocument.contentType !== 'text/html'
-  return isXml ? parseXmlNodes(window, markup, element) : parseNodes(window, markup, context)
+  const isXml = context && context.ownerDocument.contentType !== 'text/html'
+  return isXml ? parseXmlNodes(window, markup, context) : parseNodes(window, markup, context)
 }
 
-function contextOf(target: InnerNode): InnerElement | null {
-  if (target[S.nodeType] === ELEMENT) return target as InnerElement
+function contextOf(target: Node): Element | null {
+  if (target[S.nodeType] === ELEMENT) return target as Element
   return target[S.host] ?? null
 }
 
 export function parseDocument(
   window: InnerWindow,
   html: string,
-  document: InnerNode,
+  document: Document,
   declares = false,
-): InnerNode {
+): Document {
   const Builder = declares ? DeclaringBuilder : TreeBuilder
-  const treeAdapter = new Builder(window, document as InnerDocument)
-  const scriptingEnabled = document === inner(window.document)
+  const treeAdapter = new Builder(window, document)
+  const scriptingEnabled = document === window.document
   const tree = parseWithSelects<Types>(html, { treeAdapter, scriptingEnabled })
   for (const node of document[S.nodeArray].slice()) document[S.removeChild](node)
   const { doctype } = treeAdapter
@@ -143,25 +133,24 @@ export function parseDocument(
 }
 
 function installTemplates(window: InnerWindow): void {
-  const prototype = HTMLTemplateElement.prototype
+  const prototype = HappyDOM.HTMLTemplateElement.prototype
   for (const key of ['firstChild', 'lastChild'] as const) Reflect.deleteProperty(prototype, key)
   for (const key of [S.appendChild, S.removeChild, S.insertBefore, S.replaceChild] as const) {
     Reflect.deleteProperty(prototype, key)
   }
-  const inert = inner<InnerDocument>(window.document.implementation.createHTMLDocument(''))
-  override<InnerDocument, object>(Document.prototype, {
+  const inert = window.document.implementation.createHTMLDocument('')
+  override<Document, object>(HappyDOM.Document.prototype, {
     createElementNS(...args: unknown[]) {
-      const element: InnerElement = super.createElementNS(...args)
+      const element: Element = super.createElementNS(...args)
       if (element[S.tagName] === 'TEMPLATE' && element[S.content]) {
         element[S.content][S.ownerDocument] = inert
       }
       return element
     },
   })
-  const template = inner<InnerElement>(prototype)
-  const cloneElement = inner<InnerElement>(Object.getPrototypeOf(prototype))[S.cloneNode]
-  template[S.cloneNode] = function (this: InnerElement, deep = false) {
-    const clone = cloneElement.call(this, deep) as InnerElement
+  const cloneElement = (Object.getPrototypeOf(prototype) as Element)[S.cloneNode]
+  prototype[S.cloneNode] = function (this: Element, deep = false) {
+    const clone = cloneElement.call(this, deep) as Element
     const content = clone[S.content]
     if (!content) return clone
     content[S.ownerDocument] = inert
@@ -170,7 +159,7 @@ function installTemplates(window: InnerWindow): void {
   }
 }
 
-function copyInto(content: InnerNode, node: InnerNode): void {
+function copyInto(content: Node, node: Node): void {
   const copy = node[S.cloneNode](true)
   detach(copy)
   content[S.appendChild](copy, true)

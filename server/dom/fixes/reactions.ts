@@ -3,23 +3,16 @@
  * happy-dom calls back at every step, and an exception ends the operation. Reports:
  * docs/happy-dom/custom-element-reactions.md docs/happy-dom/custom-element-errors.md
  */
-import { ChildNodeUtility, ParentNodeUtility } from '#happy-dom'
+import { ChildNodeUtility, HappyDOM } from '#happy-dom'
 import { Installed } from '../installed.ts'
-import {
-  type Definition,
-  type InnerElement,
-  type InnerWindow,
-  S,
-  wrap,
-  wrapSetter,
-} from '../internals.ts'
+import { type Definition, type InnerWindow, S, wrap, wrapSetter } from '../internals.ts'
 import { report } from '../isolation/errors.ts'
 import { definitionOf } from '../isolation/page-elements.ts'
 import { perPage } from '../isolation/page-state.ts'
 import { waitFor } from '../isolation/pending.ts'
 import { onAdopted } from './connect.ts'
 
-type Queue = Map<InnerElement, (() => void)[]>
+type Queue = Map<Element, (() => void)[]>
 
 interface Operation {
   isRunning: boolean
@@ -79,7 +72,7 @@ function runQueue(queue: Queue): void {
 }
 
 /** With the reactions of operations around this one: an element's own are always in order. */
-function runReactions(element: InnerElement): void {
+function runReactions(element: Element): void {
   for (const queue of ended) {
     const reactions = queue.get(element)
     if (!reactions) continue
@@ -88,7 +81,7 @@ function runReactions(element: InnerElement): void {
 }
 
 /** Outside an operation the reaction runs at once, after those that the element waits for. */
-export function enqueue(element: InnerElement, reaction: () => void): void {
+export function enqueue(element: Element, reaction: () => void): void {
   const around = ended.at(-1)
   if (operation.isRunning) {
     operation.queue ??= new Map()
@@ -99,7 +92,7 @@ export function enqueue(element: InnerElement, reaction: () => void): void {
   } else reaction()
 }
 
-function reactionsIn(queue: Queue, element: InnerElement): (() => void)[] {
+function reactionsIn(queue: Queue, element: Element): (() => void)[] {
   const reactions = queue.get(element) ?? []
   queue.set(element, reactions)
   return reactions
@@ -109,7 +102,7 @@ function reactionsIn(queue: Queue, element: InnerElement): (() => void)[] {
 export const failedUpgrades = new WeakSet<object>()
 
 /** Elements whose constructors run now: they get no callbacks. A weak set of all would be slow. */
-export const upgrading: InnerElement[] = []
+export const upgrading: Element[] = []
 
 type Method = (this: unknown, ...args: unknown[]) => unknown
 
@@ -156,12 +149,12 @@ function makeSettersAtomic(target: object, ...keys: PropertyKey[]): void {
 export function installReactions(window: InnerWindow): void {
   const { Node, Element, Range, ShadowRoot } = window
   makeAtomic(Node.prototype, 'replaceChild', 'normalize')
-  makeAtomic(ParentNodeUtility, 'append', 'prepend', 'replaceChildren')
+  makeAtomic(HappyDOM.ParentNodeUtility, 'append', 'prepend', 'replaceChildren')
   makeAtomic(ChildNodeUtility, 'remove', 'replaceWith', 'before', 'after')
   makeSettersAtomic(Element.prototype, 'innerHTML', 'outerHTML', 'textContent')
   makeSettersAtomic(ShadowRoot.prototype, 'innerHTML')
   makeAtomic(Range.prototype, 'insertNode', 'surroundContents', 'deleteContents', 'extractContents')
-  const enqueueReaction = (element: InnerElement, name: string, args?: unknown[]) =>
+  const enqueueReaction = (element: Element, name: string, args?: unknown[]) =>
     react(window, element, name, args)
   window[S.customElementReactionStack].enqueueReaction = enqueueReaction
   onAdopted.value = (element, from) =>
@@ -172,9 +165,9 @@ export function installReactions(window: InnerWindow): void {
 const connected = perPage((): Indexed[] => [])
 
 const INDEX = Symbol('index')
-type Indexed = InnerElement & { [INDEX]?: number }
+type Indexed = Element & { [INDEX]?: number }
 
-export const customElementsShown = (): Iterable<Element> => connected() as unknown as Element[]
+export const customElementsShown = (): Iterable<Element> => connected()
 
 function addConnected(element: Indexed): void {
   const own = connected()
@@ -192,14 +185,14 @@ function removeConnected(element: Indexed): void {
   last[INDEX] = at
 }
 
-const formAssociated = (element: InnerElement): boolean =>
+const formAssociated = (element: Element): boolean =>
   (definitionOf(element)?.elementClass as { formAssociated?: boolean } | undefined)
     ?.formAssociated === true
 
 /** Called for controls that are custom elements. */
 export const onControlMove = new Installed((_: InnerWindow, __: Element): void => undefined)
 
-function react(window: InnerWindow, element: InnerElement, name: string, args?: unknown[]): void {
+function react(window: InnerWindow, element: Element, name: string, args?: unknown[]): void {
   if (!element[S.localName].includes('-') && !element[S.isValue]) return
   if (name === 'connectedCallback') addConnected(element)
   else if (name === 'disconnectedCallback') removeConnected(element)
@@ -226,15 +219,15 @@ function callbackOf({ elementClass, lifecycleCallbacks }: Definition, name: stri
   return name === 'connectedCallback' ? () => undefined : connectedMoveCallback
 }
 
-export function notifyForm(window: InnerWindow, element: InnerElement): void {
-  if (formAssociated(element)) onControlMove.value(window, element as unknown as Element)
+export function notifyForm(window: InnerWindow, element: Element): void {
+  if (formAssociated(element)) onControlMove.value(window, element)
 }
 
 /** Reports errors. */
 export function call(
   window: InnerWindow,
-  element: InnerElement,
-  callback: (this: InnerElement, ...args: never[]) => unknown,
+  element: Element,
+  callback: (this: Element, ...args: never[]) => unknown,
   args: unknown[] = [],
 ): void {
   try {

@@ -3,8 +3,8 @@
  * happy-dom sends hashchange on pushState; report: docs/happy-dom/push-state.md
  * It sends no popstate and keeps the state: capricorn86/happy-dom#2381, #1846.
  */
-import { HashChangeEvent, Location, PopStateEvent, WindowBrowserContext } from '#happy-dom'
-import { define, type InnerDocument, type InnerWindow, inner, override, S } from '../internals.ts'
+import { HappyDOM } from '#happy-dom'
+import { define, type InnerWindow, override, S } from '../internals.ts'
 import { perPage } from '../isolation/page-state.ts'
 import { structuredClone } from '../isolation/structured-clone.ts'
 
@@ -33,8 +33,8 @@ class SessionHistory {
 
   constructor(window: InnerWindow) {
     this.#window = window
-    const frame = new WindowBrowserContext(window as never).getBrowserFrame()
-    this.#setUrl = (url) => inner<InnerLocation>(window.location)[S.setURL](frame, url)
+    const frame = new HappyDOM.WindowBrowserContext(window).getBrowserFrame()
+    this.#setUrl = (url) => window.location[S.setURL](frame, url)
     const { href: url } = window.location
     this.#entries = [{ url, state: null, scrollRestoration: 'auto' }]
   }
@@ -91,20 +91,15 @@ class SessionHistory {
   #dispatchChange(oldURL: string): void {
     const window = this.#window
     const { href: newURL } = window.location
-    const { state } = this
-    window.dispatchEvent(new PopStateEvent('popstate', { state: state as object }) as never)
+    window.dispatchEvent(new HappyDOM.PopStateEvent('popstate', { state: this.state }))
     if (new URL(oldURL).hash === new URL(newURL).hash) return
-    const change = new HashChangeEvent('hashchange', { oldURL, newURL })
-    window.setTimeout(() => window.dispatchEvent(change as never))
+    const change = new HappyDOM.HashChangeEvent('hashchange', { oldURL, newURL })
+    window.setTimeout(() => window.dispatchEvent(change))
   }
 }
 
-interface InnerLocation {
-  [S.setURL](frame: unknown, url: string): void
-}
-
 /** Of the page, which begins at the window's address. */
-const sessionHistory = perPage(() => new SessionHistory(inner<InnerDocument>(document)[S.window]))
+const sessionHistory = perPage(() => new SessionHistory(document[S.window]))
 
 export function setLoading(isLoading: boolean): void {
   sessionHistory().isLoading = isLoading
@@ -165,7 +160,7 @@ function sameDocument(location: Location, url: unknown): string | null {
 }
 
 function installFragments(): void {
-  const location = Location.prototype
+  const location = HappyDOM.Location.prototype
   override<Location>(location, {
     set hash(hash: string) {
       const url = new URL(this.href)

@@ -2,85 +2,74 @@
  * Assigns nodes to slots, and fires slotchange once, after the script. Adds `assignedSlot`.
  * happy-dom fires it at once, for each change: capricorn86/happy-dom#1722.
  */
-import { HTMLSlotElement } from '#happy-dom'
-import {
-  define,
-  ELEMENT,
-  type InnerElement,
-  type InnerNode,
-  type InnerShadowRoot,
-  type InnerWindow,
-  inner,
-  override,
-  S,
-  TEXT,
-  wrap,
-} from '../internals.ts'
+import { HappyDOM } from '#happy-dom'
+import { define, ELEMENT, type InnerWindow, override, S, TEXT, wrap } from '../internals.ts'
 
 /** Null: never assigned. */
-function slotName(node: InnerNode): string | null {
+function slotName(node: Node): string | null {
   if (node[S.nodeType] === TEXT) return ''
-  return node[S.nodeType] === ELEMENT ? attribute(node as InnerElement, 'slot') : null
+  return node[S.nodeType] === ELEMENT ? attribute(node as Element, 'slot') : null
 }
 
-const attribute = (element: InnerElement, name: string): string =>
+const attribute = (element: Element, name: string): string =>
   element[S.attributes][S.items].get(`:${name}`)?.[S.value] ?? ''
 
-function* slotsOf(node: InnerNode): Generator<InnerElement> {
+function* slotsOf(node: Node): Generator<Element> {
   for (const child of node[S.elementArray]) {
     if (child[S.localName] === 'slot') yield child
     yield* slotsOf(child)
   }
 }
 
-function rootOf(slot: InnerNode): InnerShadowRoot | null {
-  let node: InnerNode | null = slot
-  while (node[S.parentNode]) node = node[S.parentNode] as InnerNode
-  return node[S.host] ? (node as InnerShadowRoot) : null
+function rootOf(slot: Node): ShadowRoot | null {
+  let node: Node | null = slot
+  while (node[S.parentNode]) node = node[S.parentNode]
+  return node[S.host] ? (node as ShadowRoot) : null
 }
 
 /** In an open or closed root. */
-export function slotOf(node: InnerNode): InnerElement | null {
-  const root = (node[S.parentNode] as InnerElement | null)?.[S.shadowRoot]
+export function slotOf(node: Node): Element | null {
+  const root = (node[S.parentNode] as Element | null)?.[S.shadowRoot]
   if (!root) return null
   if (root[S.slotAssignment] === 'manual') return node[S.assignedToSlot]
   const name = slotName(node)
   return name === null ? null : slotNamed(root, name)
 }
 
-function slotNamed(root: InnerShadowRoot, name: string): InnerElement | null {
+function slotNamed(root: ShadowRoot, name: string): Element | null {
   for (const slot of slotsOf(root)) if (attribute(slot, 'name') === name) return slot
   return null
 }
 
-function assigned(slot: InnerElement): InnerNode[] {
+function assigned(slot: Element): Node[] {
   const root = rootOf(slot)
   if (!root) return []
   if (root[S.slotAssignment] === 'manual') {
-    const { [S.assignedNodes]: nodes } = slot as unknown as { [S.assignedNodes]: InnerNode[] }
-    return nodes.filter((node) => node[S.parentNode] === root[S.host])
+    return (slot as HTMLSlotElement)[S.assignedNodes].filter(
+      (node) => node[S.parentNode] === root[S.host],
+    )
   }
   const name = attribute(slot, 'name')
   if (slotNamed(root, name) !== slot) return []
   return root[S.host][S.nodeArray].filter((node) => slotName(node) === name)
 }
 
-function flattened(slot: InnerElement): InnerNode[] {
+function flattened(slot: Element): Node[] {
   if (!rootOf(slot)) return []
   const nodes = assigned(slot)
   const content = nodes.length > 0 ? nodes : slot[S.nodeArray].filter((n) => slotName(n) !== null)
   return content.flatMap((node) => {
-    const nested = (node as InnerElement)[S.localName] === 'slot' && rootOf(node)
-    return nested ? flattened(node as InnerElement) : [node]
+    const nested = (node as Element)[S.localName] === 'slot' && rootOf(node)
+    return nested ? flattened(node as Element) : [node]
   })
 }
 
 /** https://dom.spec.whatwg.org/#assigning-slotables */
 export function installSlots(window: InnerWindow): void {
   const { Element, Text } = window
-  const list = (slot: object, options?: AssignedNodesOptions): InnerNode[] =>
-    (options?.flatten ? flattened : assigned)(inner<InnerElement>(slot))
-  Object.assign(HTMLSlotElement.prototype, {
+  const list = (slot: object, options?: AssignedNodesOptions): Node[] =>
+    (options?.flatten ? flattened : assigned)(slot as Element)
+  Object.assign(HappyDOM.HTMLSlotElement.prototype, {
     assignedNodes(options?: AssignedNodesOptions) {
       return list(this, options)
     },
@@ -91,7 +80,7 @@ export function installSlots(window: InnerWindow): void {
   for (const { prototype } of [Element, Text]) {
     define<object>(prototype, {
       get assignedSlot() {
-        const slot = slotOf(inner(this))
+        const slot = slotOf(this as Node)
         return slot && rootOf(slot)?.[S.mode] === 'open' ? slot : null
       },
     })
@@ -99,15 +88,15 @@ export function installSlots(window: InnerWindow): void {
   installSlotChange(window)
 }
 
-type Root = InnerShadowRoot | null | undefined
+type Root = ShadowRoot | null | undefined
 
 /** Does nothing before the first listener. */
 class SlotChanges {
   #isListenedTo = false
-  #roots = new Set<InnerShadowRoot>()
+  #roots = new Set<ShadowRoot>()
   /** Also those whose nodes are the same again. */
-  #slots = new WeakSet<InnerElement>()
-  readonly #assignedBefore = new WeakMap<InnerElement, InnerNode[]>()
+  #slots = new WeakSet<Element>()
+  readonly #assignedBefore = new WeakMap<Element, Node[]>()
 
   get isListenedTo(): boolean {
     return this.#isListenedTo
@@ -137,12 +126,12 @@ class SlotChanges {
     for (const root of roots) {
       for (const slot of slotsOf(root)) {
         if (!this.#isReassigned(slot) && !slots.has(slot)) continue
-        ;(slot as unknown as Element).dispatchEvent(new Event('slotchange', { bubbles: true }))
+        slot.dispatchEvent(new Event('slotchange', { bubbles: true }))
       }
     }
   }
 
-  #isReassigned(slot: InnerElement): boolean {
+  #isReassigned(slot: Element): boolean {
     const nodes = assigned(slot)
     const before = this.#assignedBefore.get(slot) ?? []
     this.#assignedBefore.set(slot, nodes)
@@ -152,10 +141,10 @@ class SlotChanges {
 
 function installSlotChange(window: InnerWindow): void {
   const changes = new SlotChanges()
-  inner<InnerElement>(window.Element.prototype)[S.onSlotChange] = function (node) {
+  window.Element.prototype[S.onSlotChange] = function (node) {
     if (changes.isListenedTo) changes.changeSlot(this[S.shadowRoot], slotName(node))
   }
-  override<InnerElement>(HTMLSlotElement.prototype, {
+  override<Element>(HappyDOM.HTMLSlotElement.prototype, {
     [S.connectedToNode]() {
       super[S.connectedToNode]()
       if (changes.isListenedTo) changes.changeRoot(rootOf(this))
@@ -167,15 +156,15 @@ function installSlotChange(window: InnerWindow): void {
       if (type === 'slotchange') changes.listen()
       super.addEventListener(type, ...rest)
       if (type !== 'slotchange') return
-      const node = inner(this)
-      const root = node[S.host] ? (node as InnerShadowRoot) : node[S.nodeArray] && rootOf(node)
+      const node = this as Node
+      const root = node[S.host] ? (node as ShadowRoot) : node[S.nodeArray] && rootOf(node)
       changes.changeRoot(root)
     },
   })
 }
 
 type AttributeListener = (
-  this: InnerElement,
+  this: Element,
   item: { [S.name]: string; [S.value]: string },
   old?: unknown,
 ) => void
@@ -199,6 +188,6 @@ function noticeSlotAttributes(window: InnerWindow, changes: SlotChanges): void {
         },
     )
     // happy-dom's own callbacks fire at once.
-    Reflect.deleteProperty(HTMLSlotElement.prototype, key)
+    Reflect.deleteProperty(HappyDOM.HTMLSlotElement.prototype, key)
   }
 }

@@ -3,24 +3,24 @@
  * https://dom.spec.whatwg.org/#traversal
  * happy-dom's iterator ends where its node is removed: capricorn86/happy-dom#2310.
  */
-import { Document, Node as HappyNode } from '#happy-dom'
-import { type InnerNode, type InnerWindow, S, wrap } from '../internals.ts'
+import { HappyDOM } from '#happy-dom'
+import { type InnerWindow, S, wrap } from '../internals.ts'
 import { perPage } from '../isolation/page-state.ts'
 import { installNodeGetters } from './node-getters.ts'
 
 export function installTraversal(window: InnerWindow): void {
   Object.assign(window, { TreeWalker, NodeIterator })
-  Object.assign(Document.prototype, {
+  Object.assign(HappyDOM.Document.prototype, {
     createTreeWalker: (...args: ConstructorParameters<typeof TreeWalker>) =>
       new TreeWalker(...args),
     createNodeIterator: (...args: ConstructorParameters<typeof NodeIterator>) =>
       new NodeIterator(...args),
   })
-  wrap<InnerNode[typeof S.removeChild]>(
-    HappyNode.prototype,
+  wrap<Node[typeof S.removeChild]>(
+    HappyDOM.Node.prototype,
     S.removeChild,
     (original) =>
-      function (this: InnerNode, node) {
+      function (this: Node, node) {
         if (hasIterators()) updateIterators(node[S.proxy] ?? node)
         return original.call(this, node)
       },
@@ -34,36 +34,35 @@ const REJECT = 2
 type Callback = (node: Node) => number
 type Filter = Callback | { acceptNode: Callback } | null | undefined
 
-const parentOf = (node: InnerNode): InnerNode | null => node[S.parentNode]
+const parentOf = (node: Node): Node | null => node[S.parentNode]
 
-function siblingOf(node: InnerNode, step: 1 | -1): InnerNode | null {
+function siblingOf(node: Node, step: 1 | -1): Node | null {
   const siblings = node[S.parentNode]?.[S.nodeArray]
   if (siblings === undefined) return null
   return siblings[siblings.indexOf(node) + step] ?? null
 }
 
-const childOf = (node: InnerNode, end: 'first' | 'last'): InnerNode | null =>
+const childOf = (node: Node, end: 'first' | 'last'): Node | null =>
   node[S.nodeArray].at(end === 'first' ? 0 : -1) ?? null
 
 /** https://dom.spec.whatwg.org/#concept-node-filter */
 class Traversal {
   readonly whatToShow: number
   readonly filter: Filter
-  readonly #root: InnerNode
+  readonly #root: Node
   #isFiltering = false
 
   constructor(root: Node, whatToShow = 0xffffffff, filter: Filter = null) {
-    const node = root as unknown as InnerNode
-    this.#root = node[S.proxy] ?? node
+    this.#root = root[S.proxy] ?? root
     this.whatToShow = whatToShow >>> 0
     this.filter = filter ?? null
   }
 
   get root(): Node {
-    return this.#root as unknown as Node
+    return this.#root
   }
 
-  protected test(node: InnerNode): number {
+  protected test(node: Node): number {
     if (this.#isFiltering) {
       const { DOMException } = this.#root[S.window]
       throw new DOMException('The filter is asking already', 'InvalidStateError')
@@ -73,8 +72,7 @@ class Traversal {
     if (!filter) return ACCEPT
     this.#isFiltering = true
     try {
-      const shown = node as unknown as Node
-      return typeof filter === 'function' ? filter(shown) : filter.acceptNode(shown)
+      return typeof filter === 'function' ? filter(node) : filter.acceptNode(node)
     } finally {
       this.#isFiltering = false
     }
@@ -85,20 +83,19 @@ type MaybeNode = Node | null
 
 /** Rejecting a node hides its descendants; skipping it does not. */
 class TreeWalker extends Traversal {
-  #current = this.root as unknown as InnerNode
+  #current = this.root
 
   get currentNode(): Node {
-    return this.#current as unknown as Node
+    return this.#current
   }
 
   set currentNode(node: Node) {
-    const given = node as unknown as InnerNode | null
-    if (given?.[S.nodeType] === undefined) throw new TypeError('The value is not of type Node')
-    this.#current = given[S.proxy] ?? given
+    if (node?.[S.nodeType] === undefined) throw new TypeError('The value is not of type Node')
+    this.#current = node[S.proxy] ?? node
   }
 
   parentNode(): MaybeNode {
-    for (let at: InnerNode | null = this.#current; at && at !== this.#top; ) {
+    for (let at: Node | null = this.#current; at && at !== this.#top; ) {
       at = parentOf(at)
       if (at && this.test(at) === ACCEPT) return this.#go(at)
     }
@@ -160,13 +157,13 @@ class TreeWalker extends Traversal {
     return null
   }
 
-  get #top(): InnerNode {
-    return this.root as unknown as InnerNode
+  get #top(): Node {
+    return this.root
   }
 
-  #go(node: InnerNode): Node {
+  #go(node: Node): Node {
     this.#current = node
-    return node as unknown as Node
+    return node
   }
 
   #child(end: 'first' | 'last'): MaybeNode {
@@ -180,7 +177,7 @@ class TreeWalker extends Traversal {
         node = inside
         continue
       }
-      let at: InnerNode | null = node
+      let at: Node | null = node
       node = null
       while (at && !node) {
         node = siblingOf(at, step)
@@ -220,12 +217,12 @@ const iterators = perPage(() => ({
 
 export const hasIterators = (): boolean => iterators().references.length > 0
 
-export function updateIterators(node: InnerNode): void {
+export function updateIterators(node: Node): void {
   for (const reference of iterators().references) reference.deref()?.leave(node)
 }
 
 class NodeIterator extends Traversal {
-  #reference = this.root as unknown as InnerNode
+  #reference = this.root
   #isBefore = true
 
   constructor(root: Node, whatToShow?: number, filter?: Filter) {
@@ -239,7 +236,7 @@ class NodeIterator extends Traversal {
   }
 
   get referenceNode(): Node {
-    return this.#reference as unknown as Node
+    return this.#reference
   }
 
   get pointerBeforeReferenceNode(): boolean {
@@ -277,7 +274,7 @@ class NodeIterator extends Traversal {
   detach(): void {}
 
   /** Called before a node is removed. */
-  leave(node: InnerNode): void {
+  leave(node: Node): void {
     if (node === this.#top || !isInside(this.#reference, node) || !isInside(node, this.#top)) return
     if (this.#isBefore) {
       const next = after(node, this.#top)
@@ -290,43 +287,43 @@ class NodeIterator extends Traversal {
       this.#isBefore = false
     }
     const before = siblingOf(node, -1)
-    this.#reference = before ? lastIn(before) : (parentOf(node) as InnerNode)
+    this.#reference = before ? lastIn(before) : (parentOf(node) as Node)
   }
 
-  get #top(): InnerNode {
-    return this.root as unknown as InnerNode
+  get #top(): Node {
+    return this.root
   }
 
-  #go(node: InnerNode, isBefore: boolean): Node {
+  #go(node: Node, isBefore: boolean): Node {
     this.#reference = node
     this.#isBefore = isBefore
-    return node as unknown as Node
+    return node
   }
 }
 
-function isInside(node: InnerNode, root: InnerNode): boolean {
-  for (let at: InnerNode | null = node; at; at = parentOf(at)) if (at === root) return true
+function isInside(node: Node, root: Node): boolean {
+  for (let at: Node | null = node; at; at = parentOf(at)) if (at === root) return true
   return false
 }
 
-const following = (node: InnerNode, root: InnerNode): InnerNode | null =>
+const following = (node: Node, root: Node): Node | null =>
   childOf(node, 'first') ?? after(node, root)
 
-function after(node: InnerNode, root: InnerNode): InnerNode | null {
-  for (let at: InnerNode | null = node; at && at !== root; at = parentOf(at)) {
+function after(node: Node, root: Node): Node | null {
+  for (let at: Node | null = node; at && at !== root; at = parentOf(at)) {
     const next = siblingOf(at, 1)
     if (next) return next
   }
   return null
 }
 
-function preceding(node: InnerNode, root: InnerNode): InnerNode | null {
+function preceding(node: Node, root: Node): Node | null {
   if (node === root) return null
   const before = siblingOf(node, -1)
   return before ? lastIn(before) : parentOf(node)
 }
 
-function lastIn(node: InnerNode): InnerNode {
+function lastIn(node: Node): Node {
   let at = node
   for (let last = childOf(at, 'last'); last; last = childOf(at, 'last')) at = last
   return at

@@ -3,21 +3,11 @@
  * attributes: capricorn86/happy-dom#570. Its `upgrade` does nothing, and errors end the operation;
  * reports: docs/happy-dom/upgrade.md docs/happy-dom/custom-element-errors.md
  */
-import { CustomElementRegistry, Document, HTMLElement } from '#happy-dom'
+import { HappyDOM } from '#happy-dom'
 import { HTML } from '../../html/names.ts'
 import { changePrototype } from '../change-prototype.ts'
 import { createNode, learnKind, plainKind } from '../create-element.ts'
-import {
-  type Definition,
-  ELEMENT,
-  type InnerDocument,
-  type InnerElement,
-  type InnerNode,
-  type InnerWindow,
-  inner,
-  override,
-  S,
-} from '../internals.ts'
+import { type Definition, ELEMENT, type InnerWindow, override, S } from '../internals.ts'
 import { report } from '../isolation/errors.ts'
 import { installElements, noteDefinition } from '../isolation/page-elements.ts'
 import { perPage } from '../isolation/page-state.ts'
@@ -27,23 +17,20 @@ import { atomically, call, enqueue, failedUpgrades, notifyForm, upgrading } from
 
 /** https://html.spec.whatwg.org/multipage/custom-elements.html#upgrades */
 export function installUpgrade(window: InnerWindow): void {
-  const html = inner<InnerElement>(HTMLElement.prototype)
-  const elementConnected = inner<InnerElement>(Object.getPrototypeOf(HTMLElement.prototype))[
-    S.connectedToDocument
-  ]
-  html[S.connectedToDocument] = function (this: InnerElement) {
+  const html = HappyDOM.HTMLElement.prototype
+  const element: Element = Object.getPrototypeOf(html)
+  const elementConnected = element[S.connectedToDocument]
+  html[S.connectedToDocument] = function (this: Element) {
     elementConnected.call(this)
     tryUpgrade(window, this)
   }
-  html[S.disconnectedFromDocument] = inner<InnerElement>(
-    Object.getPrototypeOf(HTMLElement.prototype),
-  )[S.disconnectedFromDocument]
+  html[S.disconnectedFromDocument] = element[S.disconnectedFromDocument]
   installRegistry(window)
   installCreate(window)
   installClone(window, (copy) => tryUpgrade(window, copy))
 }
 
-function definitionFor(window: InnerWindow, element: InnerElement): Definition | undefined {
+function definitionFor(window: InnerWindow, element: Element): Definition | undefined {
   const name = element[S.localName]
   const is = element[S.isValue]
   if (!is && !name.includes('-')) return undefined
@@ -56,19 +43,19 @@ function definitionFor(window: InnerWindow, element: InnerElement): Definition |
     : definition
 }
 
-function tryUpgrade(window: InnerWindow, element: InnerElement): void {
-  if (element[S.ownerDocument] !== inner<InnerDocument>(window.document)) return
+function tryUpgrade(window: InnerWindow, element: Element): void {
+  if (element[S.ownerDocument] !== window.document) return
   const definition = definitionFor(window, element)
   if (definition) enqueue(element, () => upgrade(window, element, definition))
 }
 
 /** When the operation ends, unless it is in another document then, such as that of templates. */
-export function upgradeParsed(window: InnerWindow, element: InnerElement): void {
-  if (element[S.ownerDocument] !== inner<InnerDocument>(window.document)) return
+export function upgradeParsed(window: InnerWindow, element: Element): void {
+  if (element[S.ownerDocument] !== window.document) return
   if (definitionFor(window, element)) enqueue(element, () => tryUpgrade(window, element))
 }
 
-function upgrade(window: InnerWindow, element: InnerElement, definition: Definition): void {
+function upgrade(window: InnerWindow, element: Element, definition: Definition): void {
   if (element instanceof definition.elementClass) return
   const { elementClass, observedAttributes, lifecycleCallbacks } = definition
   const { attributeChangedCallback, connectedCallback } = lifecycleCallbacks
@@ -103,10 +90,10 @@ const NOT_ITSELF =
   'custom element constructors must call super() first and must not return a different object'
 
 /** Includes shadow trees, in tree order. */
-function* elements(root: InnerNode): Generator<InnerElement> {
+function* elements(root: Node): Generator<Element> {
   const rest = [root]
   for (let node = rest.pop(); node; node = rest.pop()) {
-    if (node[S.nodeType] === ELEMENT) yield node as InnerElement
+    if (node[S.nodeType] === ELEMENT) yield node as Element
     pushReversed(rest, node[S.elementArray])
     const shadow = node[S.shadowRoot]
     if (shadow) rest.push(shadow)
@@ -118,12 +105,12 @@ const awaited = perPage(() => new Map<string, Promise<unknown>>())
 
 function installRegistry(window: InnerWindow): void {
   installElements(window)
-  override<CustomElementRegistry, object>(CustomElementRegistry.prototype, {
+  override<CustomElementRegistry, object>(HappyDOM.CustomElementRegistry.prototype, {
     define(name: string, ...rest: unknown[]) {
       atomically(() => {
         super.define(name, ...rest)
         noteDefinition(name)
-        for (const element of elements(inner(window.document))) {
+        for (const element of elements(window.document)) {
           if (element[S.localName] === name || element[S.isValue] === name) {
             tryUpgrade(window, element)
           }
@@ -132,7 +119,7 @@ function installRegistry(window: InnerWindow): void {
     },
     upgrade(root: unknown) {
       atomically(() => {
-        for (const element of elements(root as InnerNode)) tryUpgrade(window, element)
+        for (const element of elements(root as Node)) tryUpgrade(window, element)
       })
     },
     whenDefined(name: string) {
@@ -151,7 +138,7 @@ function installRegistry(window: InnerWindow): void {
 }
 
 /** https://dom.spec.whatwg.org/#concept-create-element */
-function checkNew({ DOMException }: InnerWindow, element: InnerElement, made: Definition): void {
+function checkNew({ DOMException }: InnerWindow, element: Element, made: Definition): void {
   if (!(element instanceof made.elementClass)) throw new TypeError(NOT_ITSELF)
   const { [S.attributes]: attributes, [S.nodeArray]: nodes, [S.parentNode]: parent } = element
   const fault =
@@ -164,14 +151,14 @@ function checkNew({ DOMException }: InnerWindow, element: InnerElement, made: De
 }
 
 function installCreate(window: InnerWindow): void {
-  const page = inner<InnerDocument>(window.document)
-  override<InnerDocument, object>(Document.prototype, {
+  const page = window.document
+  override<Document, object>(HappyDOM.Document.prototype, {
     createElementNS(namespace: string | null, name: string, options?: { is?: string }) {
       const isNamed = Boolean(options?.is) || String(name).includes('-')
       const isPlain = !isNamed && namespace === HTML && typeof name === 'string' && this === page
       const Plain = isPlain ? plainKind(name, HTML) : undefined
       if (Plain) return new Plain(this)
-      const make = (): InnerElement => super.createElementNS(namespace, name, options)
+      const make = (): Element => super.createElementNS(namespace, name, options)
       if (!isNamed) {
         const element = make()
         if (isPlain) learnKind(element, name, HTML)
@@ -180,7 +167,7 @@ function installCreate(window: InnerWindow): void {
       const definition = window.customElements[S.registry]?.get(options?.is ?? String(name))
       if (!definition) return make()
       const plain = (className: 'HTMLElement' | 'HTMLUnknownElement') =>
-        Object.assign(createNode<InnerElement>(this, window[className]), {
+        Object.assign(createNode<Element>(this, window[className]), {
           [S.tagName]: String(name).toUpperCase(),
           [S.localName]: String(name),
           [S.namespaceURI]: namespace,

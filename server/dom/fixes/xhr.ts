@@ -3,9 +3,9 @@
  * Synchronous requests fail: they would block the process.
  * happy-dom has its own network code and other events: capricorn86/happy-dom#2290, #2292.
  */
-import { EventTarget as HappyEventTarget } from '#happy-dom'
+import { HappyDOM } from '#happy-dom'
 import { wholeBody } from '../../diagnostics/runtime/whole-body.ts'
-import { type InnerWindow, inner, S } from '../internals.ts'
+import { type InnerWindow, S } from '../internals.ts'
 import { baseUrl } from '../isolation/network.ts'
 import { waitFor } from '../isolation/pending.ts'
 import { inRender } from '../isolation/timers.ts'
@@ -26,9 +26,7 @@ interface PreparedRequest {
   readonly controller: AbortController
 }
 
-const EventTargetBase = HappyEventTarget as unknown as typeof EventTarget
-
-class XMLHttpRequestEventTarget extends EventTargetBase {}
+class XMLHttpRequestEventTarget extends HappyDOM.EventTarget {}
 class XMLHttpRequestUpload extends XMLHttpRequestEventTarget {}
 
 class XMLHttpRequest extends XMLHttpRequestEventTarget {
@@ -221,7 +219,7 @@ class XMLHttpRequest extends XMLHttpRequestEventTarget {
 
   /** Pages can replace the globals of the same names. */
   get #window(): InnerWindow {
-    return inner(this)[S.window]
+    return this[S.window]
   }
 }
 
@@ -231,7 +229,7 @@ export function installXmlHttpRequest(window: InnerWindow): void {
 }
 
 const refusal = (name: string, action: string, reason: string): DOMException => {
-  const { DOMException } = inner(XMLHttpRequest.prototype)[S.window]
+  const { DOMException } = XMLHttpRequest.prototype[S.window]
   return new DOMException(`Failed to ${action} on 'XMLHttpRequest': ${reason}`, name)
 }
 
@@ -299,6 +297,6 @@ function documentOf(text: string, contentType: string): Document | null {
   const isHtml = type === 'text/html'
   if (!isHtml && !/\bxml\b/.test(type)) return null
   const document = new DOMParser().parseFromString(text, isHtml ? type : 'application/xml')
-  inner<{ [S.contentType]: string }>(document)[S.contentType] = type
+  document[S.contentType] = type
   return document.querySelector('parsererror') ? null : document
 }

@@ -3,21 +3,10 @@
  * happy-dom compares names with their prefixes, and has no CDATA sections:
  * capricorn86/happy-dom#2153, #1900.
  */
-import { Document as HappyDocument, Text as HappyText, ParentNodeUtility } from '#happy-dom'
+import { HappyDOM } from '#happy-dom'
 import { HTML, SVG } from '../../html/names.ts'
 import { createNode } from '../create-element.ts'
-import {
-  DOCUMENT,
-  define,
-  type InnerDocument,
-  type InnerElement,
-  type InnerNode,
-  type InnerWindow,
-  inner,
-  liveCollection,
-  override,
-  S,
-} from '../internals.ts'
+import { DOCUMENT, define, type InnerWindow, liveCollection, override, S } from '../internals.ts'
 import { parseDocument } from './parse-html.ts'
 import { isXmlName, parseXml } from './xml-parser.ts'
 import { XmlWriter } from './xml-writer.ts'
@@ -29,9 +18,9 @@ export function installXmlNames(window: InnerWindow): void {
   override<DOMParser>(window.DOMParser.prototype, {
     parseFromString(source, type) {
       if (type === 'text/html') {
-        const document: object = new window.HTMLDocument()
+        const document = new window.HTMLDocument()
         Object.assign(document, { [S.ownerDocument]: null, [S.readyState]: 'complete' })
-        return parseDocument(window, String(source), document as never) as unknown as Document
+        return parseDocument(window, String(source), document)
       }
       if (!XML_TYPES.has(type)) throw new TypeError(`"${type}" is no type of a document`)
       const document = createDocument(window, type)
@@ -40,7 +29,7 @@ export function installXmlNames(window: InnerWindow): void {
     },
   })
   override<XMLSerializer>(window.XMLSerializer.prototype, {
-    serializeToString: (root) => new XmlWriter().write(inner(root)),
+    serializeToString: (root) => new XmlWriter().write(root),
   })
 }
 
@@ -69,7 +58,7 @@ function createDocuments(window: InnerWindow): void {
   const childOf = (document: Document, name: RegExp) =>
     [...(document.documentElement?.children ?? [])].find((one) => name.test(one.localName)) ?? null
   const declared = (document: Document, name: string): string | undefined => {
-    const { [S.xmlProcessingInstruction]: node } = inner<Declared>(document)
+    const { [S.xmlProcessingInstruction]: node } = document
     return new RegExp(`\\b${name}\\s*=\\s*["']([^"']*)`).exec(node?.[S.data] ?? '')?.[1]
   }
   const isXml = (document: Document) => document.contentType !== 'text/html'
@@ -101,27 +90,22 @@ function createDocuments(window: InnerWindow): void {
       return this.createElementNS(namespace, String(name))
     },
     createElementNS(namespace: string | null, name: string, ...rest: unknown[]) {
-      const element: InnerElement = super.createElementNS(namespace, name, ...rest)
+      const element: Element = super.createElementNS(namespace, name, ...rest)
       element[S.tagName] = String(name)
       return element
     },
   })
 }
 
-type Declared = { readonly [S.xmlProcessingInstruction]?: InnerNode | null }
-type Test = (element: InnerElement) => boolean
-type Typed = { readonly [S.contentType]: string }
-type Queried = { [S.query](): readonly InnerElement[] }
+type Test = (element: Element) => boolean
 
 function findByNamespace(window: InnerWindow): void {
-  const { getElementsByTagName } = ParentNodeUtility
+  const { getElementsByTagName } = HappyDOM.ParentNodeUtility
   /** Filters again only after a change. */
-  const descendants = (parent: object, matches: Test): HTMLCollection => {
-    const elements = inner<Queried>(
-      getElementsByTagName.call(ParentNodeUtility, parent as never, '*'),
-    )
-    let before: readonly InnerElement[] | undefined
-    let matching: readonly InnerElement[] = []
+  const descendants = (parent: Node, matches: Test): HTMLCollection => {
+    const elements = getElementsByTagName.call(HappyDOM.ParentNodeUtility, parent, '*')
+    let before: readonly Element[] | undefined
+    let matching: readonly Element[] = []
     return liveCollection(window, () => {
       const items = elements[S.query]()
       if (items !== before) matching = items.filter(matches)
@@ -129,8 +113,8 @@ function findByNamespace(window: InnerWindow): void {
       return matching
     })
   }
-  override(ParentNodeUtility, {
-    getElementsByTagNameNS(parent: object, namespace: string | null, name: string) {
+  override(HappyDOM.ParentNodeUtility, {
+    getElementsByTagNameNS(parent: Node, namespace: string | null, name: string) {
       const wanted = namespace === '' ? null : namespace
       return descendants(
         parent,
@@ -139,10 +123,10 @@ function findByNamespace(window: InnerWindow): void {
           (wanted === '*' || element[S.namespaceURI] === wanted),
       )
     },
-    getElementsByTagName(parent: object, name: string): HTMLCollection {
-      const node = inner<InnerElement>(parent)
-      const document = node[S.nodeType] === DOCUMENT ? parent : node[S.ownerDocument]
-      const isHtml = inner<Typed>(document)[S.contentType] === 'text/html'
+    getElementsByTagName(parent: Node, name: string): HTMLCollection {
+      const document =
+        parent[S.nodeType] === DOCUMENT ? (parent as Document) : parent[S.ownerDocument]
+      const isHtml = document[S.contentType] === 'text/html'
       return isHtml || name === '*'
         ? super.getElementsByTagName(parent, name)
         : descendants(parent, (element) => element[S.tagName] === name)
@@ -150,7 +134,7 @@ function findByNamespace(window: InnerWindow): void {
   })
 }
 
-class CDATASection extends (HappyText as unknown as typeof Text) {
+class CDATASection extends HappyDOM.Text {
   override get nodeType(): 4 {
     return 4 as const
   }
@@ -164,10 +148,10 @@ const createSection = (document: Document, data: string): Text =>
 
 /** https://dom.spec.whatwg.org/#interface-cdatasection and #interface-processinginstruction */
 export function installCdata(window: InnerWindow): void {
-  define<Document>(HappyDocument.prototype, {
+  define<Document>(HappyDOM.Document.prototype, {
     createCDATASection(data: unknown) {
       const text = String(data)
-      if (inner(this) === inner(window.document)) {
+      if (this === window.document) {
         throw new window.DOMException('Not in HTML documents', 'NotSupportedError')
       }
       if (text.includes(']]>')) {
@@ -176,21 +160,20 @@ export function installCdata(window: InnerWindow): void {
       return createSection(this, text)
     },
   })
-  override<Document, object>(HappyDocument.prototype, {
+  override<Document, object>(HappyDOM.Document.prototype, {
     createProcessingInstruction(...args: unknown[]) {
       const [target, data] = args.map(String)
       if (target === undefined || data === undefined)
         throw new TypeError(`2 arguments required, but only ${args.length} present.`)
       if (!isXmlName(target) || data.includes('?>'))
         throw new window.DOMException('Not a name, or "?>" would end it', 'InvalidCharacterError')
-      const document = inner<InnerDocument>(this)
-      const node = createNode<InnerNode>(document, window.ProcessingInstruction)
+      const node = createNode<Node>(this, window.ProcessingInstruction)
       return Object.assign(node, { [S.target]: target, [S.data]: data })
     },
   })
-  override<InnerNode, object>(window.ProcessingInstruction.prototype, {
+  override<Node, object>(window.ProcessingInstruction.prototype, {
     [S.cloneNode](...args: unknown[]) {
-      const clone: InnerNode = super[S.cloneNode](...args)
+      const clone: Node = super[S.cloneNode](...args)
       return Object.assign(clone, { [S.target]: this[S.target] })
     },
   })

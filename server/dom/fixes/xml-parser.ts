@@ -4,7 +4,7 @@
  * knows a prefix only after its declaration. https://www.w3.org/TR/xml-names/
  */
 import { HTML } from '../../html/names.ts'
-import { type InnerDocument, type InnerNode, type InnerWindow, inner, S } from '../internals.ts'
+import { type InnerWindow, S } from '../internals.ts'
 import { TreeBuilder } from '../tree-builder.ts'
 import { insertParsed } from './connect.ts'
 
@@ -39,7 +39,7 @@ type Attribute = Parameters<TreeBuilder['createElement']>[2][number]
 
 interface Open {
   readonly name: string
-  readonly node: InnerNode
+  readonly node: Node
   /** Namespaces by their prefixes; `''`: the default. */
   readonly scope: ReadonlyMap<string, string>
 }
@@ -55,7 +55,7 @@ const unquoted = (text = ''): string => text.slice(1, -1)
 class XmlBuilder {
   readonly #tree: TreeBuilder
   readonly #document: Document
-  readonly #root: InnerNode
+  readonly #root: Node
   readonly #open: Open[]
   readonly #entities = new Map([
     ['amp', '&'],
@@ -68,15 +68,15 @@ class XmlBuilder {
   #hasRoot = false
 
   /** @param scope Of a fragment. */
-  constructor(window: InnerWindow, document: InnerDocument, scope?: Open['scope']) {
+  constructor(window: InnerWindow, document: Document, scope?: Open['scope']) {
     this.#tree = new TreeBuilder(window, document)
-    this.#document = document as unknown as Document
+    this.#document = document
     this.#root = this.#tree.createDocument()
     this.#isFragment = scope !== undefined
     this.#open = [{ name: '', node: this.#root, scope: scope ?? new Map([['xml', XML]]) }]
   }
 
-  get root(): InnerNode {
+  get root(): Node {
     return this.#root
   }
 
@@ -119,16 +119,16 @@ class XmlBuilder {
     else if (text !== undefined) this.#addText(text)
     else if (comment !== undefined)
       this.#tree.appendChild(node, this.#tree.createCommentNode(comment))
-    else if (section !== undefined) this.#append(inner(this.#document.createCDATASection(section)))
+    else if (section !== undefined) this.#append(this.#document.createCDATASection(section))
     else if (doctype !== undefined) this.#addDoctype(doctype, groups)
     else if (target === 'xml') this.#declare(groups.data ?? '', isFirst)
     else if (target !== undefined) {
       const instruction = this.#document.createProcessingInstruction(target, groups.data ?? '')
-      this.#tree.appendChild(node, inner(instruction))
+      this.#tree.appendChild(node, instruction)
     }
   }
 
-  #append(node: InnerNode): void {
+  #append(node: Node): void {
     if (this.#isOutside) fail('Extra content at the end of the document')
     this.#tree.appendChild(this.#parent.node, node)
   }
@@ -154,9 +154,8 @@ class XmlBuilder {
   #declare(data: string, isFirst: boolean): void {
     if (!isFirst) fail('XML declaration allowed only at the start of the document')
     if (!/^version\s*=\s*["']/.test(data)) fail('Malformed declaration expecting version')
-    const instruction = this.#document.createProcessingInstruction('xml', data)
-    inner<{ [S.xmlProcessingInstruction]: unknown }>(this.#document)[S.xmlProcessingInstruction] =
-      instruction
+    const declaration = this.#document.createProcessingInstruction('xml', data)
+    this.#document[S.xmlProcessingInstruction] = declaration
   }
 
   #addDoctype(name: string, groups: Groups): void {
@@ -166,7 +165,7 @@ class XmlBuilder {
     const { implementation } = this.#document
     const system = unquoted(groups.system ?? groups.file)
     const type = implementation.createDocumentType(name, unquoted(groups.public), system)
-    this.#tree.appendChild(this.#root, inner(type))
+    this.#tree.appendChild(this.#root, type)
   }
 
   #addElement(name: string, text: string, isEmpty: boolean): void {
@@ -279,7 +278,7 @@ function showError(document: Document, message: string): void {
   else document.append(make('html', make('body', error)))
 }
 
-const takeNodes = ({ root }: XmlBuilder): InnerNode[] => {
+const takeNodes = ({ root }: XmlBuilder): Node[] => {
   const nodes = root[S.nodeArray].splice(0)
   for (const node of nodes) node[S.parentNode] = null
   return nodes
@@ -288,7 +287,7 @@ const takeNodes = ({ root }: XmlBuilder): InnerNode[] => {
 const normalized = (source: string): string => source.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n')
 
 export function parseXml(window: InnerWindow, source: string, document: Document): void {
-  const builder = new XmlBuilder(window, inner(document))
+  const builder = new XmlBuilder(window, document)
   let fault: string | undefined
   try {
     builder.parse(normalized(source))
@@ -296,12 +295,12 @@ export function parseXml(window: InnerWindow, source: string, document: Document
     if (!(error instanceof NotWellFormed)) throw error
     fault = error.message
   }
-  for (const node of takeNodes(builder)) insertParsed(inner(document), node)
+  for (const node of takeNodes(builder)) insertParsed(document, node)
   if (fault !== undefined) showError(document, fault)
 }
 
 /** https://html.spec.whatwg.org/multipage/xhtml.html#xml-fragment-parsing-algorithm */
-export function parseXmlNodes(window: InnerWindow, source: string, context: Element): InnerNode[] {
+export function parseXmlNodes(window: InnerWindow, source: string, context: Element): Node[] {
   const around: Element[] = []
   for (let at: Element | null = context; at; at = at.parentElement) around.unshift(at)
   const declared = around.flatMap((at) =>
@@ -309,7 +308,7 @@ export function parseXmlNodes(window: InnerWindow, source: string, context: Elem
   )
   const scope = new Map(scopeOf(new Map([['xml', XML]]), declared))
   if (context.prefix === null) scope.set('', context.namespaceURI ?? '')
-  const builder = new XmlBuilder(window, inner(context.ownerDocument), scope)
+  const builder = new XmlBuilder(window, context.ownerDocument, scope)
   try {
     builder.parse(normalized(source))
   } catch (error) {

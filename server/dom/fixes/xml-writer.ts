@@ -5,17 +5,7 @@
  */
 import { HTML } from '../../html/names.ts'
 import { VOID } from '../../html/nesting.ts'
-import {
-  COMMENT,
-  DOCTYPE,
-  DOCUMENT,
-  ELEMENT,
-  type InnerAttribute,
-  type InnerElement,
-  type InnerNode,
-  S,
-  TEXT,
-} from '../internals.ts'
+import { COMMENT, DOCTYPE, DOCUMENT, ELEMENT, S, TEXT } from '../internals.ts'
 import { XML, XMLNS } from './xml-parser.ts'
 
 const SECTION = 4
@@ -35,17 +25,17 @@ type Scope = ReadonlyMap<string, string | null>
 const OUTERMOST: Scope = new Map([['xml', XML]])
 
 /** Nodes and end tags that come later. */
-type Rest = (string | readonly [node: InnerNode, scope: Scope])[]
+type Rest = (string | readonly [node: Node, scope: Scope])[]
 
 /** Without recursion, for trees of any depth. */
 export class XmlWriter {
   #generated = 0
 
-  write(node: InnerNode): string {
+  write(node: Node): string {
     return this.#writeAll([[node, OUTERMOST]])
   }
 
-  writeChildren(node: InnerNode): string {
+  writeChildren(node: Node): string {
     return this.#writeAll(childrenOf(node, OUTERMOST))
   }
 
@@ -56,12 +46,12 @@ export class XmlWriter {
     return text
   }
 
-  #writeStart(node: InnerNode, scope: Scope, rest: Rest): string {
+  #writeStart(node: Node, scope: Scope, rest: Rest): string {
     const data = node[S.data] ?? ''
     // A section is a text to happy-dom.
-    switch ((node as unknown as Node).nodeType) {
+    switch (node.nodeType) {
       case ELEMENT:
-        return this.#writeElement(node as InnerElement, scope, rest)
+        return this.#writeElement(node as Element, scope, rest)
       case TEXT:
         return escaped(data, /[&<>]/g)
       case SECTION:
@@ -71,20 +61,18 @@ export class XmlWriter {
       case INSTRUCTION:
         return `<?${node[S.target]} ${data}?>`
       case DOCTYPE:
-        return writeDoctype(node as unknown as DocumentType)
+        return writeDoctype(node as DocumentType)
     }
     rest.push(...childrenOf(node, scope))
-    return (node as unknown as Node).nodeType === DOCUMENT ? this.#writeDeclaration(node) : ''
+    return node.nodeType === DOCUMENT ? this.#writeDeclaration(node as Document) : ''
   }
 
-  #writeDeclaration(node: InnerNode): string {
-    const { [S.xmlProcessingInstruction]: declaration } = node as unknown as {
-      [S.xmlProcessingInstruction]: InnerNode | null
-    }
+  #writeDeclaration(document: Document): string {
+    const { [S.xmlProcessingInstruction]: declaration } = document
     return declaration ? this.write(declaration) : ''
   }
 
-  #writeElement(element: InnerElement, outer: Scope, rest: Rest): string {
+  #writeElement(element: Element, outer: Scope, rest: Rest): string {
     const attributes = [...element[S.attributes][S.items].values()]
     const scope = new Map(outer)
     for (const attribute of attributes) {
@@ -133,7 +121,7 @@ export class XmlWriter {
     return prefixes.at(-1)?.[0]
   }
 
-  #writeAttribute(attribute: InnerAttribute, scope: Map<string, string | null>): string {
+  #writeAttribute(attribute: Attr, scope: Map<string, string | null>): string {
     const { [S.namespaceURI]: namespace, [S.value]: value, [S.prefix]: own } = attribute
     const local = attribute[S.localName] ?? attribute[S.name]
     const text = value ?? ''
@@ -161,10 +149,10 @@ export class XmlWriter {
 }
 
 /** The last first. */
-const childrenOf = (node: InnerNode, scope: Scope): Rest =>
+const childrenOf = (node: Node, scope: Scope): Rest =>
   node[S.nodeArray].map((child) => [child, scope] as const).reverse()
 
-const declaredBy = (attribute: InnerAttribute): string =>
+const declaredBy = (attribute: Attr): string =>
   attribute[S.prefix] === 'xmlns' ? (attribute[S.localName] as string) : ''
 
 function writeDoctype({ name, publicId, systemId }: DocumentType): string {

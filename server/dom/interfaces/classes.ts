@@ -63,7 +63,7 @@ function createClass(window: InnerWindow, name: string): InterfaceObject {
   const from = base === null ? undefined : ensureClass(window, base)
   if (from && (event || /^(?:HTML|SVG|MathML)\w*Element$/.test(name))) {
     const { [name]: Class } = { [name]: class extends (from as typeof HTMLElement) {} }
-    return Class as unknown as InterfaceObject
+    return Class as InterfaceObject
   }
   const Class = inertClass(name)
   if (from) setBase(from, Class)

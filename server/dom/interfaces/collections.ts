@@ -4,7 +4,15 @@
  * https://webidl.spec.whatwg.org/#idl-indexed-properties
  */
 import { type IndexedList, type ListClass, listClass } from '../css/indexed-list.ts'
-import { define, defineHidden, descriptorOf, type InnerWindow, override, S } from '../internals.ts'
+import {
+  define,
+  defineHidden,
+  descriptorOf,
+  type InnerWindow,
+  liveCollection,
+  override,
+  S,
+} from '../internals.ts'
 
 type Items = readonly object[]
 
@@ -43,7 +51,6 @@ export function installCollections(window: InnerWindow): void {
     defineHidden(prototype, { [Symbol.iterator]: Array.prototype.values })
   }
   const selected = new WeakMap<object, HTMLCollection>()
-  const Collection = window.HTMLCollection as unknown as new (...args: unknown[]) => HTMLCollection
   define<HTMLSelectElement>(HTMLSelectElement.prototype, {
     item(index: number) {
       return this.options.item(index)
@@ -51,7 +58,7 @@ export function installCollections(window: InnerWindow): void {
     // happy-dom keeps those of the first read.
     get selectedOptions() {
       const own = () => [...this.options].filter((option) => option.selected)
-      const list = selected.get(this) ?? new Collection(S.illegalConstructor, own)
+      const list = selected.get(this) ?? liveCollection(window, own)
       selected.set(this, list)
       return list
     },

@@ -3,10 +3,10 @@
  * happy-dom's classes keep everything as it is given, in properties of each event.
  * https://dom.spec.whatwg.org/#inner-event-creation-steps
  */
-import { Event, INTERFACES } from '#happy-dom'
+import { HappyDOM, INTERFACES } from '#happy-dom'
 import { once } from '../../diagnostics/runtime/once.ts'
 import type { EventMember } from '../bundle/interface-table.ts'
-import { define, type InnerEvent, type InnerWindow, inner, S } from '../internals.ts'
+import { define, type InnerWindow, S } from '../internals.ts'
 import { interfaceOf } from './classes.ts'
 import type { Convert } from './convert.ts'
 import { converterFor } from './install-methods.ts'
@@ -41,7 +41,7 @@ export function installEventMembers(window: InnerWindow): void {
   }
   definePositions(window)
   /** The constructor of events calls it. */
-  Object.assign(Event, {
+  Object.assign(HappyDOM.Event, {
     [S.callbacks](event: Valued, args: readonly unknown[]) {
       Object.defineProperty(event, 'isTrusted', trusted)
       const failed = `Failed to construct '${event.constructor.name}': `
@@ -57,7 +57,7 @@ export function installEventMembers(window: InnerWindow): void {
         if (given[key] !== undefined) Object.assign(event, { [S[key]]: Boolean(given[key]) })
       for (
         let at = Object.getPrototypeOf(event);
-        at !== Event.prototype;
+        at !== HappyDOM.Event.prototype;
         at = Object.getPrototypeOf(at)
       )
         for (const field of fields.get(at)?.() ?? []) readField(event, field, given, failed)
@@ -119,7 +119,7 @@ function defineMember(prototype: object, member: string, value: unknown): void {
 function defineInit(prototype: object, [method = '', ...names]: readonly string[]): void {
   define<Valued>(prototype, {
     [method](...args: unknown[]) {
-      if (inner<InnerEvent>(this)[S.dispatching]) return
+      if (this[S.dispatching]) return
       this.initEvent(`${args[0]}`, Boolean(args[1]), Boolean(args[2]))
       const own: Values = {}
       for (const [at, name] of names.entries()) if (at > 2) own[name] = args[at]
@@ -148,7 +148,7 @@ function definePositions({ MouseEvent, KeyboardEvent, UIEvent }: InnerWindow): v
     })
   define<UIEvent>(UIEvent.prototype, {
     get which() {
-      const { button, keyCode, charCode } = this as unknown as MouseEvent & KeyboardEvent
+      const { button, keyCode, charCode } = this as MouseEvent & KeyboardEvent
       return valuesOf(this)?.which ?? (button === undefined ? keyCode || charCode || 0 : button + 1)
     },
   })

@@ -2,8 +2,8 @@
  * Defines `onload` and similar properties that happy-dom lacks.
  * https://html.spec.whatwg.org/#event-handler-attributes
  */
-import { ElementEventAttributeUtility } from '#happy-dom'
-import { define, type InnerTarget, inner, S } from '../internals.ts'
+import { HappyDOM } from '#happy-dom'
+import { define, S } from '../internals.ts'
 
 type Handler = ((event: Event) => unknown) | null
 
@@ -22,11 +22,11 @@ function defineInnerHandlers(prototype: object, types: readonly string[]): void 
     Object.defineProperty(prototype, name, {
       configurable: true,
       enumerable: true,
-      get(this: object) {
-        return ElementEventAttributeUtility.getEventListener(this as never, name)
+      get(this: Element) {
+        return HappyDOM.ElementEventAttributeUtility.getEventListener(this, name)
       },
-      set(this: object, value: unknown) {
-        inner<InnerTarget>(this)[S.propertyEventListeners]?.set(name, value)
+      set(this: EventTarget, value: unknown) {
+        this[S.propertyEventListeners]?.set(name, value)
       },
     })
   }

@@ -3,13 +3,7 @@
  * addition; `install.ts` calls it. Interfaces that pages use for an effect stay absent, so that
  * pages notice: server/diagnostics/missing-names.json lists them.
  */
-import {
-  DOMRectList,
-  HTMLElementConfig,
-  INTERFACES,
-  SVGElementConfig,
-  SVGTextContentElement,
-} from '#happy-dom'
+import { HappyDOM, HTMLElementConfig, INTERFACES, SVGElementConfig } from '#happy-dom'
 import { defineHidden, descriptorOf, type InnerWindow } from '../internals.ts'
 import {
   defineInterface,
@@ -128,12 +122,12 @@ function defineUnnamed(window: InnerWindow): void {
   const Controls = 'HTMLFormControlCollection'
   const classes = {
     DOMImplementation: classOf(document.implementation),
-    DOMRectList,
+    DOMRectList: HappyDOM.DOMRectList,
     DOMStringMap: classOf(document.documentElement.dataset),
     DOMTokenList: classOf(document.documentElement.classList),
     HTMLFormControlsCollection: Reflect.get(window, Controls),
     MediaQueryList: classOf(window.matchMedia('all')),
-    SVGTextContentElement,
+    SVGTextContentElement: HappyDOM.SVGTextContentElement,
   }
   Reflect.deleteProperty(window, Controls)
   Object.assign(window, { MessagePort: globalThis.MessagePort })

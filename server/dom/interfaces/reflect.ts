@@ -3,9 +3,9 @@
  * https://html.spec.whatwg.org/multipage/common-dom-interfaces.html
  * Reports: docs/happy-dom/base-element.md docs/happy-dom/input-type.md
  */
-import { DOMTokenList } from '#happy-dom'
+import { HappyDOM } from '#happy-dom'
 import type { Reflected } from '../bundle/interface-table.ts'
-import { type InnerElement, inner, S } from '../internals.ts'
+import { S } from '../internals.ts'
 import { converterOf } from './convert.ts'
 
 export interface Accessor<T = Element> {
@@ -132,7 +132,7 @@ const tokens: Make = ({ attribute }) => {
   return {
     get() {
       const list =
-        lists.get(this) ?? new DOMTokenList(S.illegalConstructor as never, this as never, attribute)
+        lists.get(this) ?? new HappyDOM.DOMTokenList(S.illegalConstructor, this, attribute)
       lists.set(this, list)
       return list
     },
@@ -149,8 +149,8 @@ const animated: Make = ({ attribute }) => {
     get() {
       const known = strings.get(this)
       if (known) return known
-      const window = inner<InnerElement>(this)[S.window]
-      const AnimatedString = window.SVGAnimatedString as unknown as new (...of: unknown[]) => object
+      const window = this[S.window]
+      const AnimatedString: new (...of: unknown[]) => object = window.SVGAnimatedString
       const string = new AnimatedString(S.illegalConstructor, window, {
         getAttribute: () => this.getAttribute(attribute),
         setAttribute: (value: string) => this.setAttribute(attribute, value),
@@ -164,7 +164,7 @@ const animated: Make = ({ attribute }) => {
 /** Whether an element can be seen from another: in its tree, or in one around it. */
 function isInScope(element: Element, from: Element): boolean {
   const root = element.getRootNode()
-  for (let at: Node | null = from; at; at = inner<InnerElement>(at.getRootNode())[S.host] as never)
+  for (let at: Node | null = from; at; at = at.getRootNode()[S.host] ?? null)
     if (at.getRootNode() === root) return true
   return false
 }

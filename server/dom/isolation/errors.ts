@@ -3,7 +3,7 @@
  * Errors of ended pages and of background work go to a listener. Never prints or throws.
  * https://html.spec.whatwg.org/multipage/webappapis.html#report-an-exception
  */
-import { ErrorEvent } from '#happy-dom'
+import { HappyDOM } from '#happy-dom'
 import { Installed } from '../installed.ts'
 import { type InnerWindow, S } from '../internals.ts'
 import { CLOSED } from './page-context.ts'
@@ -39,7 +39,7 @@ export function report(window: InnerWindow, error: unknown): void {
   dispatch(window, () => {
     const message = `Uncaught ${error}`
     const init = { error: error as Error, message, ...positionOf(error), cancelable: true }
-    return new ErrorEvent('error', init) as unknown as Event
+    return new HappyDOM.ErrorEvent('error', init)
   })
 }
 

@@ -30,8 +30,14 @@ export const beforeFetchClasses = (change: (classes: FetchClasses) => void): voi
 
 export const fetchClasses = once((): FetchClasses => {
   const before = new Set(Reflect.ownKeys(globalThis))
-  const classes = inBackground(() => NAMES.map((name) => [name, nativeOf(name)] as const))
-  const loaded = Object.fromEntries(classes) as unknown as FetchClasses
+  const loaded = inBackground(
+    (): FetchClasses => ({
+      FormData: nativeOf('FormData'),
+      Headers: nativeOf('Headers'),
+      Request: nativeOf('Request'),
+      Response: nativeOf('Response'),
+    }),
+  )
   for (const key of Reflect.ownKeys(globalThis)) if (!before.has(key)) ofClient.add(key)
   for (const change of changes) change(loaded)
   return loaded
@@ -40,7 +46,7 @@ export const fetchClasses = once((): FetchClasses => {
 /** Whether the client defined this global, which pages cannot delete. */
 export const isOfClient = (key: PropertyKey): boolean => ofClient.has(key)
 
-function nativeOf(name: string): unknown {
+function nativeOf<Name extends keyof FetchClasses>(name: Name): FetchClasses[Name] {
   const { value, get } = natives[name] as PropertyDescriptor
   if (get === undefined) return value
   const current = Object.getOwnPropertyDescriptor(globalThis, name)

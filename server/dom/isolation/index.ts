@@ -27,7 +27,7 @@ export const ISOLATION = {
 
 /** SIDE EFFECT: installs the globals. */
 export function isolateProcess(window: InnerWindow): void {
-  const target = globalThis as unknown as Record<string, unknown>
+  const target = globalThis as Record<string, unknown>
   installDefinitions(globalThis)
   deferFetchClasses(globalThis)
   registerGlobals(window)

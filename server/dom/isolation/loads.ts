@@ -4,14 +4,7 @@
  */
 
 import { hasInlineHandler } from '../additions/event-handlers.ts'
-import {
-  type InnerElement,
-  type InnerTarget,
-  type InnerWindow,
-  inner,
-  override,
-  S,
-} from '../internals.ts'
+import { type InnerWindow, override, S } from '../internals.ts'
 import { fileExists, offerFrame, offerScript, offerSheet } from '../page/resource-loaders.ts'
 import { reportUse } from './network.ts'
 import { perPage } from './page-state.ts'
@@ -90,16 +83,14 @@ const isBlankFrame = (element: Element): boolean =>
 const addressOf = (element: Element): string =>
   ['src', 'srcset', 'href', 'srcdoc'].map((name) => element.getAttribute(name)).join()
 
-const isAwaited = (element: Element): boolean => {
-  const target = inner<InnerTarget>(element)
-  return ['load', 'error'].some(
+const isAwaited = (element: Element): boolean =>
+  ['load', 'error'].some(
     (type) =>
-      (target[S.listeners].bubbling.get(type)?.length ?? 0) > 0 ||
-      (target[S.listeners].capturing.get(type)?.length ?? 0) > 0 ||
-      Boolean(target[S.propertyEventListeners]?.get(`on${type}`)) ||
+      (element[S.listeners].bubbling.get(type)?.length ?? 0) > 0 ||
+      (element[S.listeners].capturing.get(type)?.length ?? 0) > 0 ||
+      Boolean(element[S.propertyEventListeners]?.get(`on${type}`)) ||
       hasInlineHandler(element, type),
   )
-}
 
 /**
  * Images of other origins stay pending. Scripts, and sheets of other origins, fail as without a
@@ -108,10 +99,8 @@ const isAwaited = (element: Element): boolean => {
  * https://html.spec.whatwg.org/multipage/images.html#updating-the-image-data
  */
 export function installLoads(window: InnerWindow): void {
-  const classes = window as unknown as Record<string, { prototype: object }>
   for (const [name, outcome] of Object.entries(OUTCOMES)) {
-    const { prototype } = classes[name] as { prototype: InnerElement & HTMLElement }
-    watch({ window, outcome }, prototype)
+    watch({ window, outcome }, Reflect.get(window, name).prototype)
   }
   const image = window.HTMLImageElement.prototype
   override<HTMLImageElement>(image, {
@@ -174,7 +163,7 @@ function fire(loading: Loading, element: Element, { address, exists }: Loaded): 
 }
 
 /** Announces elements when their address, listeners or place change. */
-function watch(loading: Loading, prototype: InnerElement & HTMLElement): void {
+function watch(loading: Loading, prototype: HTMLElement): void {
   override<HTMLElement, object>(prototype, {
     addEventListener(...args: Parameters<EventTarget['addEventListener']>) {
       super.addEventListener(...args)
@@ -186,7 +175,7 @@ function watch(loading: Loading, prototype: InnerElement & HTMLElement): void {
     },
   })
   // Insertion callbacks are slow; images need none.
-  if (prototype !== inner(loading.window.HTMLImageElement.prototype)) {
+  if (prototype !== loading.window.HTMLImageElement.prototype) {
     override<HTMLElement, object>(prototype, {
       [S.connectedToDocument]() {
         silently(this, () => super[S.connectedToDocument]())

@@ -70,7 +70,7 @@ export function installWindowMessages(window: InnerWindow): void {
     const { data, ports } = structuredClone({ data: message, ports: given }, { transfer })
     if (targetOrigin !== '*' && new URL(targetOrigin, base).origin !== origin) return
     globalThis.setTimeout(() => {
-      const init = { data, origin, ports, source: pageGlobal() as never }
+      const init = { data, origin, ports, source: pageGlobal() }
       window.dispatchEvent(new window.MessageEvent('message', init))
     })
   }

@@ -3,13 +3,7 @@
  * https://html.spec.whatwg.org/multipage/custom-elements.html#customelementregistry
  */
 
-import {
-  type Definition,
-  type InnerElement,
-  type InnerWindow,
-  markInside,
-  S,
-} from '../internals.ts'
+import { type Definition, type InnerWindow, markInside, S } from '../internals.ts'
 import { perPage } from './page-state.ts'
 
 interface Elements {
@@ -38,7 +32,7 @@ class Overlay<K, V> extends Map<K, V> {
 
 const DEFINITION = Symbol('definition')
 markInside(DEFINITION)
-type Prototype = InnerElement & { [DEFINITION]?: Definition | null; [S.destroyed]?: boolean }
+type Prototype = Element & { [DEFINITION]?: Definition | null; [S.destroyed]?: boolean }
 
 const ofWorker: Elements = {
   [S.registry]: new Map(),
@@ -79,7 +73,7 @@ export function forAllPages<T>(work: () => T): T {
 }
 
 /** Undefined after its page. */
-export const definitionOf = (element: InnerElement): Definition | undefined =>
+export const definitionOf = (element: Element): Definition | undefined =>
   (element as Prototype)[DEFINITION] ?? undefined
 
 /** happy-dom's constructor reads these properties. */

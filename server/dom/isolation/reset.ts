@@ -2,16 +2,9 @@
  * Begins empty pages, and resets the window after each: no nodes, listeners, observers, storage or
  * history of the page remain. The lifecycles of pages call it.
  */
-import { WindowBrowserContext } from '#happy-dom'
+import { HappyDOM } from '#happy-dom'
 import { dropTree } from '../fixes/connect.ts'
-import {
-  type InnerDocument,
-  type InnerTarget,
-  type InnerWindow,
-  inner,
-  isInside,
-  S,
-} from '../internals.ts'
+import { type InnerWindow, isInside, S } from '../internals.ts'
 import { inBackground } from './background.ts'
 import type { PageContext } from './page-context.ts'
 import { PageState } from './page-state.ts'
@@ -28,7 +21,7 @@ export class PageReset {
 
   constructor(window: InnerWindow) {
     const { document, visualViewport } = window
-    const context = new WindowBrowserContext(window as never)
+    const context = new HappyDOM.WindowBrowserContext(window)
     this.#window = window
     this.#ofWindow = new Set(Reflect.ownKeys(window))
     this.#cookies = () => context.getBrowserContext()?.cookieContainer.clearCookies()
@@ -53,22 +46,21 @@ export class PageReset {
     new PageState('open', seed).enter()
     startTimers()
     this.#window.happyDOM.setURL(url)
-    inner<InnerDocument>(this.#window.document)[S.clearCache]()
+    this.#window.document[S.clearCache]()
     context?.open()
   }
 
   reset(): void {
     const window = this.#window
     const { document } = window
-    const innerDocument = inner<InnerDocument>(document)
     for (const observer of window[S.mutationObservers].slice()) {
       if (!this.#observers.has(observer as MutationObserver)) observer.disconnect()
     }
     for (const target of this.#targets) setListeners(target, this.#listeners.get(target))
     this.#emptyDocument()
-    innerDocument[S.activeElement] = null
+    document[S.activeElement] = null
     document.getSelection()?.removeAllRanges()
-    inner<{ [S.adoptedStyleSheets]: object[] }>(document)[S.adoptedStyleSheets] = []
+    document[S.adoptedStyleSheets] = []
     window.localStorage.clear()
     window.sessionStorage.clear()
     this.#cookies()
@@ -76,7 +68,7 @@ export class PageReset {
     // It continues after the page.
     void inBackground(() => window.happyDOM.abort())
     window.happyDOM.virtualConsolePrinter.clear()
-    innerDocument[S.clearCache]()
+    document[S.clearCache]()
     // Drops records of the reset.
     for (const observer of this.#observers) observer.takeRecords()
   }
@@ -84,9 +76,9 @@ export class PageReset {
   #emptyDocument(): void {
     const { document } = this.#window
     // Elements have put their ids there.
-    for (const id of inner<InnerDocument>(document)[S.elementIdMap].keys())
+    for (const id of document[S.elementIdMap].keys())
       if (!this.#ofWindow.has(id)) Reflect.deleteProperty(this.#window, id)
-    dropTree(inner<InnerDocument>(document))
+    dropTree(document)
     const root = document.createElement('html')
     root.append(document.createElement('head'), document.createElement('body'))
     document.append(root)
@@ -118,7 +110,7 @@ function mapsOf(target: object): Map<string, unknown>[] {
     [S.listeners]: listeners,
     [S.listenerOptions]: options,
     [S.propertyEventListeners]: handlers,
-  } = inner<InnerTarget>(target)
+  } = target as EventTarget
   const { bubbling, capturing } = listeners
   const maps = [bubbling, capturing, options.bubbling, options.capturing, handlers]
   return maps.filter((map) => map !== undefined) as Map<string, unknown>[]

@@ -239,7 +239,7 @@ export function installTimers(target: Record<string, unknown>): void {
     requestIdleCallback: idle,
     cancelIdleCallback: clear,
   })
-  installSignalTimeout(target as unknown as typeof globalThis)
+  installSignalTimeout(target as typeof globalThis)
 }
 
 function installSignalTimeout(target: typeof globalThis): void {

@@ -3,15 +3,8 @@
  * name="search">`) to the document, for pages with scripts of their own.
  * https://html.spec.whatwg.org/multipage/dom.html#dom-tree-accessors
  */
-import { Document as HappyDocument } from '#happy-dom'
-import {
-  define,
-  type InnerAttribute,
-  type InnerDocument,
-  inner,
-  override,
-  S,
-} from '../internals.ts'
+import { HappyDOM } from '#happy-dom'
+import { define, override, S } from '../internals.ts'
 import { perPage } from '../isolation/page-state.ts'
 
 /** Elements that are found by name, by tag and class. */
@@ -33,7 +26,7 @@ export const hasMetFrame = (): boolean => met().hasFrame
 
 /** The element of a name, or a list of several. @param orId Whether an id counts, too. */
 export function elementsNamed(name: string, orId = false): Element | HTMLCollection | undefined {
-  const ids = inner<InnerDocument>(document)[S.elementIdMap]
+  const ids = document[S.elementIdMap]
   if (!met().names.has(name) && !(orId && ids.has(name))) return undefined
   const escaped = CSS.escape(name)
   const tags = Object.keys(NAMED).map((tag) => `${tag}[name="${escaped}"]`)
@@ -46,10 +39,10 @@ export function elementsNamed(name: string, orId = false): Element | HTMLCollect
 /** SIDE EFFECT: adds the names and lists to the document. */
 export function installNamedCollections(): void {
   // The window's document has a prototype of its own: see document-access.ts.
-  for (const of of [HappyDocument.prototype, Object.getPrototypeOf(document)]) addLists(of)
+  for (const of of [HappyDOM.Document.prototype, Object.getPrototypeOf(document)]) addLists(of)
   for (const className of Object.values(NAMED)) {
     override<Element, object>(globalThis[className].prototype, {
-      [S.onSetAttribute](attribute: InnerAttribute, before: object | null) {
+      [S.onSetAttribute](attribute: Attr, before: object | null) {
         super[S.onSetAttribute](attribute, before)
         if (attribute[S.name] === 'name') met().names.add(attribute[S.value] ?? '')
       },
@@ -85,11 +78,10 @@ const COLLECTIONS = {
   anchors: 'a[name]',
 } as const
 
-const collectionOf = (query: () => readonly Element[]): HTMLCollection =>
-  new (HTMLCollection as unknown as ListClass<HTMLCollection>)(
-    S.illegalConstructor as symbol,
-    query,
-  )
+function collectionOf(query: () => readonly Element[]): HTMLCollection {
+  const Collection: ListClass<HTMLCollection> = HTMLCollection
+  return new Collection(S.illegalConstructor, query)
+}
 
 function addLists(prototype: object): void {
   const kept = new WeakMap<Document, Map<string, HTMLCollection>>()
@@ -108,7 +100,8 @@ function addLists(prototype: object): void {
     getElementsByName(name: unknown) {
       const selector = `[name="${CSS.escape(String(name))}"]`
       const items = liveItems(() => [...this.querySelectorAll(selector)])
-      return new (NodeList as unknown as ListClass<NodeList>)(S.illegalConstructor as symbol, items)
+      const List: ListClass<NodeList> = NodeList
+      return new List(S.illegalConstructor, items)
     },
   })
 }

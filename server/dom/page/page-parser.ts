@@ -8,14 +8,7 @@ import { HTML } from '../../html/names.ts'
 import { SelectParser } from '../../html/select-parser.ts'
 import { DeclaringBuilder } from '../additions/declared-roots.ts'
 import { insertParsed } from '../fixes/connect.ts'
-import {
-  type InnerDocument,
-  type InnerElement,
-  type InnerNode,
-  type InnerWindow,
-  inner,
-  S,
-} from '../internals.ts'
+import { type InnerWindow, S } from '../internals.ts'
 import { detach, type Types } from '../tree-builder.ts'
 import { makeInert } from './resource-loaders.ts'
 
@@ -58,7 +51,7 @@ export class PageParser {
       treeAdapter.createDocument(),
       null,
       (script) => {
-        this.#script = script as unknown as HTMLScriptElement
+        this.#script = script as HTMLScriptElement
       },
     )
   }
@@ -122,29 +115,29 @@ export class PageParser {
 
 class LiveBuilder extends DeclaringBuilder {
   /** The parser gives each word alone: a node receives them all at once. */
-  readonly #text = { parent: undefined as InnerNode | undefined, data: '' }
+  readonly #text = { parent: undefined as Node | undefined, data: '' }
   readonly #singles: Map<string, Element>
-  readonly #onScript: (script: InnerElement) => void
+  readonly #onScript: (script: Element) => void
 
-  constructor(window: InnerWindow, document: Document, onScript: (script: InnerElement) => void) {
-    super(window, inner<InnerDocument>(document))
+  constructor(window: InnerWindow, document: Document, onScript: (script: Element) => void) {
+    super(window, document)
     this.#onScript = onScript
     this.#singles = document === window.document ? singlesOf(document) : new Map()
     for (const node of [...document.childNodes]) document.removeChild(node)
   }
 
-  override createDocument(): InnerNode {
-    return this.innerDocument
+  override createDocument(): Node {
+    return this.document
   }
 
-  override createElement(...args: Parameters<DeclaringBuilder['createElement']>): InnerElement {
+  override createElement(...args: Parameters<DeclaringBuilder['createElement']>): Element {
     this.finishText()
     const [tag, namespace, attributes] = args
     const single = namespace === HTML ? this.#singles.get(tag) : undefined
     if (single) {
       this.#singles.delete(tag)
       for (const { name, value } of attributes) single.setAttribute(name, value)
-      return inner<InnerElement>(single)
+      return single
     }
     const element = super.createElement(...args)
     if (tag === 'link') makeInert(element)
@@ -152,17 +145,17 @@ class LiveBuilder extends DeclaringBuilder {
     return element
   }
 
-  override appendChild(parent: InnerNode, node: InnerNode): void {
+  override appendChild(parent: Node, node: Node): void {
     if (!parent[S.isConnected]) super.appendChild(parent, node)
     else if (!this.declares(parent, node)) insertParsed(parent, node, null)
   }
 
-  override insertBefore(parent: InnerNode, node: InnerNode, next: InnerNode): void {
+  override insertBefore(parent: Node, node: Node, next: Node): void {
     if (parent[S.isConnected]) insertParsed(parent, node, next)
     else super.insertBefore(parent, node, next)
   }
 
-  override insertText(parent: InnerNode, data: string): void {
+  override insertText(parent: Node, data: string): void {
     if (parent !== this.#text.parent) this.finishText()
     this.#text.parent = parent
     this.#text.data += data
@@ -185,24 +178,23 @@ class LiveBuilder extends DeclaringBuilder {
     this.finishText()
   }
 
-  override createCommentNode(data: string): InnerNode {
+  override createCommentNode(data: string): Node {
     this.finishText()
     return super.createCommentNode(data)
   }
 
-  protected override addText(node: InnerNode, text: string): void {
-    const data = node as unknown as CharacterData
-    data.data += text
+  protected override addText(node: Node, text: string): void {
+    ;(node as CharacterData).data += text
   }
 
-  override detachNode(node: InnerNode): void {
+  override detachNode(node: Node): void {
     this.finishText()
     const parent = node[S.parentNode]
     if (parent?.[S.isConnected]) parent[S.removeChild](node)
     else detach(node)
   }
 
-  override setDocumentType(_: InnerNode, name: string, publicId: string, systemId: string): void {
+  override setDocumentType(_: Node, name: string, publicId: string, systemId: string): void {
     const { document } = this
     document.appendChild(document.implementation.createDocumentType(name, publicId, systemId))
   }

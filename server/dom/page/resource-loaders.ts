@@ -3,7 +3,7 @@
  * script runs, and only `srcdoc` frames load.
  */
 import { Installed } from '../installed.ts'
-import { inner, S } from '../internals.ts'
+import { S } from '../internals.ts'
 import { perPage } from '../isolation/page-state.ts'
 
 export interface FrameLoader {
@@ -78,7 +78,7 @@ export function setScriptRunner(runner: ScriptRunner): void {
 export function offerScript(element: Element): boolean {
   const { runScript } = loaders()
   if (runScript === undefined || element.localName !== 'script') return false
-  if (!inner<Inert>(element)[S.disableEvaluation]) runScript(element as HTMLScriptElement)
+  if (!element[S.disableEvaluation]) runScript(element as HTMLScriptElement)
   return true
 }
 
@@ -98,12 +98,8 @@ export const isSheetLink = (element: Element): boolean =>
   element.localName === 'link' &&
   /(?:^|\s)stylesheet(?:\s|$)/i.test(element.getAttribute('rel') ?? '')
 
-interface Inert {
-  [S.disableEvaluation]?: boolean
-}
-
-export function makeInert(element: object): void {
-  inner<Inert>(element)[S.disableEvaluation] = true
+export function makeInert(element: Element): void {
+  element[S.disableEvaluation] = true
 }
 
 export function setFileLookup(lookup: FindFile): void {

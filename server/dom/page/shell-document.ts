@@ -14,7 +14,6 @@ import {
   type ShellNode,
 } from '../../html/shell-tree.ts'
 import { insertParsed } from '../fixes/connect.ts'
-import { type InnerElement, type InnerNode, inner } from '../internals.ts'
 import { atNextChange } from '../next-change.ts'
 import type { TreeBuilder } from '../tree-builder.ts'
 import { makeInert } from './resource-loaders.ts'
@@ -37,9 +36,9 @@ type Holder = { readonly childNodes: readonly ShellNode[] }
 export class PageDocument {
   readonly plan: ShellPlan
   /** The nodes of the shell. All others are the page's. */
-  readonly shellNodes: Map<InnerNode, ShellNode> = new Map()
-  readonly headTags = new Map<InnerNode, LiveTag>()
-  readonly #lives = new Map<ShellNode, InnerNode>()
+  readonly shellNodes: Map<Node, ShellNode> = new Map()
+  readonly headTags = new Map<Node, LiveTag>()
+  readonly #lives = new Map<ShellNode, Node>()
   readonly #make: TreeBuilder
   readonly #outlet: Element
   #isOwnChange = true
@@ -54,9 +53,9 @@ export class PageDocument {
     this.#fillSingle(plan.html, document.documentElement)
     this.#fillSingle(plan.head, document.head)
     this.#fillSingle(plan.body, document.body)
-    this.#buildChildren(plan.head, inner(document.head))
+    this.#buildChildren(plan.head, document.head)
     this.#setTags(head)
-    this.#buildChildren(plan.body, inner(document.body))
+    this.#buildChildren(plan.body, document.body)
     this.#watch()
   }
 
@@ -80,14 +79,13 @@ export class PageDocument {
 
   /** Whether the page has replaced a tag of the shell, or one with the same key. */
   isReplaced(element: Element, keys: ReadonlySet<string>): boolean {
-    const live = inner<InnerNode>(element)
-    const node = this.shellNodes.get(live)
-    if (node === undefined || this.headTags.has(live)) return false
+    const node = this.shellNodes.get(element)
+    if (node === undefined || this.headTags.has(element)) return false
     return keys.has(shellKey(node as ShellElement) ?? '')
   }
 
   #liveOf(node: ShellNode): Element {
-    return this.#lives.get(node) as unknown as Element
+    return this.#lives.get(node) as Element
   }
 
   #watch(): void {
@@ -98,30 +96,30 @@ export class PageDocument {
   }
 
   #fillSingle(node: ShellElement, element: Element): void {
-    this.#note(node, inner(element))
-    this.#fill(inner(element), node)
+    this.#note(node, element)
+    this.#fill(element, node)
   }
 
   /** As a parser does: `setAttribute` refuses some names. */
-  #fill(element: InnerElement, { attrs }: ShellElement): void {
+  #fill(element: Element, { attrs }: ShellElement): void {
     this.#make.adoptAttributes(element, attrs)
   }
 
-  #note(node: ShellNode, live: InnerNode): void {
+  #note(node: ShellNode, live: Node): void {
     this.#lives.set(node, live)
     this.shellNodes.set(live, node)
   }
 
-  #buildChildren({ childNodes }: ShellElement, parent: InnerNode): void {
+  #buildChildren({ childNodes }: ShellElement, parent: Node): void {
     for (const child of childNodes) {
       const live = this.#build(child)
       if (live) insertParsed(parent, live)
     }
   }
 
-  #build(node: ShellNode): InnerNode | undefined {
+  #build(node: ShellNode): Node | undefined {
     if (node === this.plan.outlet) {
-      const outlet = inner<InnerElement>(this.#outlet)
+      const outlet = this.#outlet
       this.#note(node, outlet)
       this.#fill(outlet, this.plan.outlet)
       return outlet
@@ -144,7 +142,7 @@ export class PageDocument {
   }
 
   #setTags({ tags, lang }: PageHead): void {
-    for (const [live] of this.headTags) this.#restore(live as InnerElement)
+    for (const [live] of this.headTags) this.#restore(live as Element)
     this.headTags.clear()
     for (const tag of tags) this.#setTag(tag)
     const { root } = this
@@ -156,26 +154,24 @@ export class PageDocument {
   #setTag(tag: HeadTag): void {
     const key = tagKey(tag)
     const node = this.plan.keyed.get(key)
-    const known = node && (this.#lives.get(node) as InnerElement)
+    const known = node && (this.#lives.get(node) as Element)
     const live = known ?? tagOf(this.#make, tag)
-    const element = live as unknown as Element
-    if (known) setAll(element, tag.attributes)
-    if (tag.name === 'title') element.textContent = tag.text ?? ''
-    if (element.parentNode === null) insertParsed(inner(this.head), live)
+    if (known) setAll(live, tag.attributes)
+    if (tag.name === 'title') live.textContent = tag.text ?? ''
+    if (live.parentNode === null) insertParsed(this.head, live)
     this.headTags.set(live, { key, tag })
   }
 
   /** Sets a tag back to the shell's. */
-  #restore(live: InnerElement): void {
-    const element = live as unknown as Element
+  #restore(live: Element): void {
     const node = this.shellNodes.get(live) as ShellElement | undefined
     if (node === undefined) {
-      element.remove()
+      live.remove()
       return
     }
-    for (const name of element.getAttributeNames()) element.removeAttribute(name)
+    for (const name of live.getAttributeNames()) live.removeAttribute(name)
     this.#fill(live, node)
-    if (node.tagName === 'title') element.textContent = ownText(node)
+    if (node.tagName === 'title') live.textContent = ownText(node)
   }
 }
 
@@ -184,7 +180,7 @@ export const usesStyles = (): boolean =>
 
 const SHEETS = 'style, link[rel~="stylesheet"]'
 
-function tagOf(make: TreeBuilder, { name, attributes }: HeadTag): InnerElement {
+function tagOf(make: TreeBuilder, { name, attributes }: HeadTag): Element {
   const attrs = Object.entries(attributes).map(([name, value]) => ({ name, value }))
   const element = make.createElement(name, HTML as never, attrs)
   makeInert(element)
@@ -196,11 +192,11 @@ function setAll(element: Element, attributes: HeadTag['attributes']): void {
 }
 
 /** An empty copy of a shell node; undefined for nodes that pages with a state omit. */
-function nodeOf(make: TreeBuilder, node: ShellNode): InnerNode | undefined {
+function nodeOf(make: TreeBuilder, node: ShellNode): Node | undefined {
   if (isFragmentTag(node) || node.nodeName === '#documentType') return undefined
   if (node.nodeName === '#text') return make.createTextNode((node as { value: string }).value)
   if (node.nodeName === '#comment') {
-    return make.createCommentNode((node as unknown as { data: string }).data)
+    return make.createCommentNode((node as { data: string }).data)
   }
   const { tagName, namespaceURI, attrs } = node as ShellElement
   const element = make.createElement(tagName, namespaceURI, attrs)
@@ -209,12 +205,8 @@ function nodeOf(make: TreeBuilder, node: ShellNode): InnerNode | undefined {
   return element
 }
 
-function copyContent(
-  make: TreeBuilder,
-  template: InnerElement,
-  { content }: { content: Holder },
-): void {
-  const copy = (parent: InnerNode, nodes: readonly ShellNode[]) => {
+function copyContent(make: TreeBuilder, template: Element, { content }: { content: Holder }): void {
+  const copy = (parent: Node, nodes: readonly ShellNode[]) => {
     for (const node of nodes) {
       const live = nodeOf(make, node)
       if (live === undefined) continue

@@ -102,7 +102,7 @@ function baseOf(document: Document): string {
 function frameWindow(element: HTMLIFrameElement, frame: () => SrcdocFrame): Window {
   const events = new EventTarget()
   const stay = () => undefined
-  const own: Record<string, unknown> = {
+  const own: object = {
     get document() {
       return frame().document
     },
@@ -124,7 +124,7 @@ function frameWindow(element: HTMLIFrameElement, frame: () => SrcdocFrame): Wind
   })
   const sharedBy = (name: PropertyKey): object => (isShared(name) ? globalThis : own)
   Object.assign(own, { window, self: window, frames: window })
-  return window as unknown as Window
+  return window as Window
 }
 
 export function emptyDocument(): Document {

@@ -4,7 +4,7 @@
  */
 import { setImmediate } from 'node:timers/promises'
 import { installInlineHandlers } from '../additions/event-handlers.ts'
-import { type InnerDocument, type InnerWindow, inner, S } from '../internals.ts'
+import { type InnerWindow, S } from '../internals.ts'
 import { closePorts } from '../isolation/message-ports.ts'
 import type { PageContext } from '../isolation/page-context.ts'
 import { PageState } from '../isolation/page-state.ts'
@@ -31,7 +31,7 @@ const [intrinsics, errors] = [ofWorker(OF_WINDOW), ofWorker(ERRORS)]
 export class RealmPages {
   readonly #window: InnerWindow
   readonly #ofWindow: ReadonlySet<PropertyKey>
-  readonly #document: InnerDocument & { [S.defaultView]: unknown }
+  readonly #document: Document & { [S.defaultView]: unknown }
   readonly #page: PageReset
   readonly #platform: PlatformObjects
 
@@ -39,14 +39,14 @@ export class RealmPages {
   constructor(window: InnerWindow, page: PageReset, report: (error: unknown) => void) {
     this.#window = window
     this.#ofWindow = new Set(Reflect.ownKeys(window))
-    this.#document = inner(window.document)
+    this.#document = window.document
     this.#page = page
     closeInside(window)
     installInlineHandlers(window, report)
     installNamedCollections()
     patchInstanceof(globalThis)
     installMembrane(globalThis)
-    this.#platform = new PlatformObjects(globalThis as never)
+    this.#platform = new PlatformObjects(globalThis as Window & typeof globalThis)
     freezeIntrinsics(globalThis)
     page.reset()
     page.adopt()

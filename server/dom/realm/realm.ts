@@ -5,7 +5,7 @@
 
 import { perPage } from '../isolation/page-state.ts'
 
-type Global = typeof globalThis
+type Global = Window & typeof globalThis
 
 export interface PageRealm {
   readonly global: Global
@@ -39,7 +39,7 @@ export function enterRealm(realm: PageRealm | undefined): void {
 export const pageRealm = (): PageRealm | undefined => entered().realm
 
 /** The `window` of the page's scripts. */
-export const pageGlobal = (): Global => pageRealm()?.global ?? globalThis
+export const pageGlobal = (): Global => pageRealm()?.global ?? (globalThis as Global)
 
 export const isShownRealm = (window: object): boolean => pageGlobal() === window
 

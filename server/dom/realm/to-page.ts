@@ -84,7 +84,7 @@ function convertPromise(
 ): object {
   const known = realm.converted.get(promise)
   if (known) return known
-  const PagePromise = realm.language.classes.Promise as unknown as new (
+  const PagePromise = realm.language.classes.Promise as new (
     start: (resolve: Settle, reject: Settle) => void,
   ) => object
   const converted = new PagePromise((resolve, reject) => {

@@ -4,7 +4,7 @@
 import { serializeOuter } from 'parse5'
 import { ADOPTED_MARK } from '../../../src/sent-mark.ts'
 import type { PageDocument } from '../../dom/index.ts'
-import { ELEMENT, type InnerElement, type InnerNode, inner, S } from '../../dom/internals.ts'
+import { ELEMENT, S } from '../../dom/internals.ts'
 import { actsOnDocument } from '../../html/names.ts'
 import { kindOf } from '../../html/nesting.ts'
 import { attributeOf, isShellElement, type ShellNode } from '../../html/shell-tree.ts'
@@ -39,16 +39,16 @@ export class LiveDocument {
 
   constructor(page: PageDocument, parts: LiveParts) {
     const { root, head, body } = page
-    const outlet = inner<InnerElement>(parts.outlet)
+    const outlet = parts.outlet
     const beside: string[] = []
-    const given = (node: InnerNode) => specialOf(page.shellNodes.get(node), parts)
+    const given = (node: Node) => specialOf(page.shellNodes.get(node), parts)
     const isOfFile: ShellOptions['isOfFile'] = (element, name, value) =>
       hasAttribute(page.shellNodes.get(element), name, value)
-    const own = (node: InnerNode, position = TOP) =>
+    const own = (node: Node, position = TOP) =>
       this.#own(node, parts.options, { position, shell: { given, isOfFile } })
-    const isBeside = (node: InnerNode) =>
-      !isRaw(node) && node[S.parentNode] !== inner(head) && !isAround(node, outlet)
-    const proven = (node: InnerNode, position: WriterPosition) => {
+    const isBeside = (node: Node) =>
+      !isRaw(node) && node[S.parentNode] !== head && !isAround(node, outlet)
+    const proven = (node: Node, position: WriterPosition) => {
       // Its content is proven, for an outlet that is where HTML may be.
       if (node === outlet && !writer.enter(outlet, position).isDoubtful)
         return `${writer.tag(outlet)}${parts.content}</${outlet[S.localName]}>`
@@ -58,11 +58,11 @@ export class LiveDocument {
       return html
     }
     const writer: Writer = shellWriter({ given, isOfFile, proven })
-    const tag = (element: Element) => writer.tag(inner<InnerElement>(element))
+    const tag = (element: Element) => writer.tag(element)
     this.head = liveHead(page, parts, (node) => writer.node(node), own)
     this.#start = doctypeOf(document) + tag(root) + tag(head)
     const { inHead, inBody } = adoptedSheets(document, parts.isTakenOver ? ` ${ADOPTED_MARK}` : '')
-    const content = writer.inside(inner<InnerElement>(body))
+    const content = writer.inside(body)
     this.#end = `${inHead}</head>${tag(body)}${content}${inBody}</body></html>`
     this.beside = beside
   }
@@ -73,9 +73,9 @@ export class LiveDocument {
   }
 
   /** If the parser would move a node, the file's scripts in it are left out. */
-  #own(node: InnerNode, options: SerializeOptions, place: Place): string {
+  #own(node: Node, options: SerializeOptions, place: Place): string {
     try {
-      return serializeNode(node as unknown as Node, options, place)
+      return serializeNode(node, options, place)
     } catch (error) {
       if (!(error instanceof SerializeError)) throw error
       if (error.html === undefined && place.shell)
@@ -87,18 +87,18 @@ export class LiveDocument {
 }
 
 /** Raw text is proven, as a view may have changed it, or moved the element. */
-function isFromFile({ shellNodes }: PageDocument, node: InnerNode): boolean {
+function isFromFile({ shellNodes }: PageDocument, node: Node): boolean {
   const ofShell = shellNodes.get(node)
   if (!ofShell || node[S.shadowRoot] || isRaw(node)) return false
   return !('value' in ofShell) || ofShell.value === node[S.data]
 }
 
-const isRaw = (node: InnerNode): boolean =>
-  node[S.nodeType] === ELEMENT && kindOf((node as InnerElement)[S.localName]).isRaw
+const isRaw = (node: Node): boolean =>
+  node[S.nodeType] === ELEMENT && kindOf((node as Element)[S.localName]).isRaw
 
 /** A view may put its outlet into an element of its own. */
-function isAround(node: InnerNode, outlet: InnerNode): boolean {
-  for (let at: InnerNode | null = outlet; at; at = at[S.parentNode]) if (at === node) return true
+function isAround(node: Node, outlet: Node): boolean {
+  for (let at: Node | null = outlet; at; at = at[S.parentNode]) if (at === node) return true
   return false
 }
 

@@ -2,7 +2,7 @@
 // route's, and that over the shell's. All robots tags stay.
 
 import type { PageDocument } from '../../dom/index.ts'
-import { ELEMENT, type InnerElement, type InnerNode, inner, S } from '../../dom/internals.ts'
+import { ELEMENT, S } from '../../dom/internals.ts'
 import {
   CANONICAL,
   type HeadTag,
@@ -39,24 +39,24 @@ interface Routed {
 export function liveHead(
   page: PageDocument,
   { headKeys: routed, canonical }: Routed,
-  write: (node: InnerNode) => string,
-  writeOwn: (node: InnerNode) => string,
+  write: (node: Node) => string,
+  writeOwn: (node: Node) => string,
 ): LiveHead {
   const tags: Record<'shell' | 'route' | 'view', Tag[]> = { shell: [], route: [], view: [] }
   let hasTitle = false
-  for (const live of inner<InnerElement>(page.head)[S.nodeArray]) {
+  for (const live of page.head[S.nodeArray]) {
     if (!staysInHead(live) || namesOther(live, canonical)) continue
-    const isTitle = (live as InnerElement)[S.localName] === 'title'
+    const isTitle = (live as Element)[S.localName] === 'title'
     // Only the first title counts.
     if (isTitle && hasTitle) continue
     hasTitle ||= isTitle
     const { key } = page.headTags.get(live) ?? {}
     const node = page.shellNodes.get(live)
-    if (key !== undefined) tags.route.push({ key, html: ownTag(live as InnerElement) })
+    if (key !== undefined) tags.route.push({ key, html: ownTag(live as Element) })
     else if (node)
       tags.shell.push({ key: isShellElement(node) ? shellKey(node) : undefined, html: write(live) })
-    else if (live[S.nodeType] === ELEMENT && !isRefused(live as InnerElement))
-      tags.view.push({ key: keyOf(live), html: viewTag(live as InnerElement, writeOwn) })
+    else if (live[S.nodeType] === ELEMENT && !isRefused(live as Element))
+      tags.view.push({ key: keyOf(live), html: viewTag(live as Element, writeOwn) })
   }
   // Crawlers obey all robots tags.
   const views = new Set(tags.view.flatMap(({ key = ROBOTS }) => (key === ROBOTS ? [] : key)))
@@ -81,14 +81,14 @@ export const isHeadElement = ({ localName }: Element): boolean => METADATA.has(l
 
 const METADATA = new Set('base link meta noscript script style template title'.split(' '))
 
-const staysInHead = (node: InnerNode): boolean =>
+const staysInHead = (node: Node): boolean =>
   node[S.nodeType] === ELEMENT
-    ? isHeadElement(node as unknown as Element)
+    ? isHeadElement(node as Element)
     : /^[\t\n\f\r ]*$/.test(node[S.data] ?? '')
 
 /** Whether it is another canonical link, or one that names no page, such as `mailto:`. */
-function namesOther(node: InnerNode, canonical: string | undefined): boolean {
-  const element = node as unknown as Element
+function namesOther(node: Node, canonical: string | undefined): boolean {
+  const element = node as Element
   if (node[S.nodeType] !== ELEMENT || !isCanonical(element)) return false
   return canonical === undefined || namedUrl(element.getAttribute('href')) !== canonical
 }
@@ -99,28 +99,28 @@ const canonicalTag = (href: string): Tag => ({
 })
 
 /** Its attributes without event handlers. */
-function attributesOf(element: InnerElement): Record<string, string> {
+function attributesOf(element: Element): Record<string, string> {
   const items = [...element[S.attributes][S.items].values()]
   const passive = items.filter((one) => !/^on/i.test(one[S.name]))
   return Object.fromEntries(passive.map((one) => [one[S.name], one[S.value] ?? '']))
 }
 
-const keyOf = (live: InnerNode): string =>
+const keyOf = (live: Node): string =>
   tagKey({
-    name: (live as InnerElement)[S.localName],
-    attributes: attributesOf(live as InnerElement),
+    name: (live as Element)[S.localName],
+    attributes: attributesOf(live as Element),
   })
 
-function ownTag(element: InnerElement): string {
+function ownTag(element: Element): string {
   const name = element[S.localName] as HeadTag['name']
-  const text = (element as unknown as Element).textContent ?? ''
+  const text = element.textContent ?? ''
   return writeTag({ name, attributes: attributesOf(element), text })
 }
 
-const viewTag = (element: InnerElement, write: (node: InnerNode) => string): string =>
+const viewTag = (element: Element, write: (node: Node) => string): string =>
   /^(?:title|meta)$/.test(element[S.localName]) ? ownTag(element) : write(element)
 
 /** A view must not move the snapshot's readers. */
-const isRefused = (element: InnerElement): boolean =>
+const isRefused = (element: Element): boolean =>
   element[S.localName] === 'meta' &&
   /^(?:refresh|set-cookie)$/i.test(attributesOf(element)['http-equiv'] ?? '')

@@ -39,7 +39,7 @@ export function selectedOptions(select: HTMLSelectElement): Set<Element> | null 
 
 /** @param selected The options of its select to write as selected. */
 export function stateOf(
-  element: object,
+  element: Element,
   tag: string,
   selected: ReadonlySet<unknown> | null,
 ): State | undefined {

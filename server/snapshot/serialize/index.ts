@@ -3,7 +3,7 @@
  * Called when a page is written, and to see changes.
  * https://html.spec.whatwg.org/multipage/parsing.html#serialising-html-fragments
  */
-import { ELEMENT, type InnerElement, type InnerNode, inner, S } from '../../dom/internals.ts'
+import { ELEMENT, S } from '../../dom/internals.ts'
 import { kindOf } from '../../html/nesting.ts'
 import { verifyRoundTrip } from './round-trip.ts'
 import { type Refuse, SerializeError, type SerializeOptions } from './serialize-options.ts'
@@ -20,20 +20,22 @@ export interface Place {
  * than JSON data, `noscript`, event handlers, script URLs, framework attributes (`@click`).
  */
 export function serializeChildren(node: Node, options: SerializeOptions = {}): string {
-  return finish(options, (writer) => writer.inside(inner<InnerElement>(node)))
+  return finish(options, (writer) => writer.inside(node as Element))
 }
 
 /** As `serializeChildren`; the content must also parse back where the element is. */
 export function serializeContent(element: Element, options: SerializeOptions): string {
-  const own = inner<InnerElement>(element)
-  const position = insideOf(own)
-  return finish(options, (writer) => writer.inside(own, position), { parent: own, position })
+  const position = insideOf(element)
+  return finish(options, (writer) => writer.inside(element, position), {
+    parent: element,
+    position,
+  })
 }
 
 /** The shell needs no proof, and may be deep. */
-function insideOf(element: InnerElement): WriterPosition {
+function insideOf(element: Element): WriterPosition {
   const writer = new Writer({}, refuse)
-  const enter = (position: WriterPosition, at: InnerElement): WriterPosition => ({
+  const enter = (position: WriterPosition, at: Element): WriterPosition => ({
     ...writer.enter(at, position),
     ...{ depth: 0, isDoubtful: false },
   })
@@ -42,13 +44,12 @@ function insideOf(element: InnerElement): WriterPosition {
 
 /** @param place Default: at the top of the body. */
 export function serializeNode(node: Node, options: SerializeOptions = {}, place?: Place): string {
-  const own = inner<InnerNode>(node)
-  const around = place && { parent: own[S.parentNode], ...place }
-  return finish(options, (writer) => writer.node(own, place?.position), around)
+  const around = place && { parent: node[S.parentNode], ...place }
+  return finish(options, (writer) => writer.node(node, place?.position), around)
 }
 
 export function serializeTag(element: Element): string {
-  return finish({}, (writer) => writer.tag(inner<InnerElement>(element)))
+  return finish({}, (writer) => writer.tag(element))
 }
 
 /** Writes nodes of the app's own file, which need no proof that they parse back. */
@@ -63,7 +64,7 @@ const refuse: Refuse = (reason, message) => {
 function finish(
   options: SerializeOptions,
   write: (writer: Writer) => string,
-  place?: Place & { readonly parent: InnerNode | null },
+  place?: Place & { readonly parent: Node | null },
 ): string {
   const writer = new Writer(options, refuse, place?.shell)
   const html = write(writer)
@@ -81,7 +82,7 @@ function finish(
 }
 
 /** Names the element that content may end, such as a paragraph around an outlet. */
-function causeAround(parent: InnerNode | null | undefined): string {
+function causeAround(parent: Node | null | undefined): string {
   const cause = [...elementsAround(parent ?? null)].find(
     (one) => kindOf(one[S.localName]).opens > 0,
   )
@@ -89,7 +90,7 @@ function causeAround(parent: InnerNode | null | undefined): string {
 }
 
 /** The start and end tags of the elements around a child of `parent`, in the body or the head. */
-function tagsAround(parent: InnerNode | null): readonly [string, string] {
+function tagsAround(parent: Node | null): readonly [string, string] {
   const writer = new Writer({}, refuse)
   let [start, end] = ['', '']
   for (const element of elementsAround(parent)) {
@@ -100,9 +101,9 @@ function tagsAround(parent: InnerNode | null): readonly [string, string] {
 }
 
 /** From `node` outwards, in the body or the head. */
-function* elementsAround(node: InnerNode | null): Generator<InnerElement> {
+function* elementsAround(node: Node | null): Generator<Element> {
   for (let at = node; at?.[S.nodeType] === ELEMENT; at = at[S.parentNode]) {
-    const element = at as InnerElement
+    const element = at as Element
     if (/^(?:head|body|html)$/.test(element[S.localName])) return
     yield element
   }

@@ -5,7 +5,7 @@
  */
 
 import { hasEditedRules, ownMedia, registeredText, sheetText, styleText } from '../../dom/index.ts'
-import { type InnerElement, inner, S } from '../../dom/internals.ts'
+import { S } from '../../dom/internals.ts'
 import { escapeAttribute, styleRaw } from '../../html/escape.ts'
 
 /** As style elements. One of the two is empty. */
@@ -19,7 +19,7 @@ export interface AdoptedSheets {
  * @param mark An attribute, for the app that takes over the page.
  */
 export function adoptedSheets(document: Document, mark: string): AdoptedSheets {
-  const { [S.adoptedStyleSheets]: sheets } = inner<{ [S.adoptedStyleSheets]: object[] }>(document)
+  const { [S.adoptedStyleSheets]: sheets } = document
   const all = [registeredText()]
   // The list has the page's methods, once the page has read it.
   for (let at = 0; at < sheets.length; at++) all.push(sheetText(sheets[at] as object))
@@ -32,14 +32,14 @@ export function adoptedSheets(document: Document, mark: string): AdoptedSheets {
 const OWNERS = 'style,link[rel~="stylesheet"]'
 
 /** The attributes of a style or a link, where its sheet has other media, or is disabled. */
-export function sheetState(owner: object): Record<string, string> | undefined {
+export function sheetState(owner: Element): Record<string, string> | undefined {
   const media = ownMedia(owner)
   return media === undefined ? undefined : { media }
 }
 
 /** A link whose rules a script has edited, or whose address is of no file, as a style element. */
-export function editedLink(link: InnerElement): string | undefined {
-  const element = link as unknown as HTMLLinkElement
+export function editedLink(link: Element): string | undefined {
+  const element = link as HTMLLinkElement
   if (!hasEditedRules(link) && !(/^(?:data|blob):/.test(element.href) && element.sheet))
     return undefined
   const media = ownMedia(link) ?? element.media

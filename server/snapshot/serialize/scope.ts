@@ -8,7 +8,7 @@ import {
   styleText,
   withinScope,
 } from '../../dom/index.ts'
-import { type InnerElement, type InnerNode, type InnerShadowRoot, S } from '../../dom/internals.ts'
+import { S } from '../../dom/internals.ts'
 import { styleRaw } from '../../html/escape.ts'
 import { type ElementMark, findMarked } from './scope/marked-elements.ts'
 import { boost, OUTER, OWN_ATTRIBUTE, TOKEN } from './scope/rewrite-selector.ts'
@@ -46,9 +46,9 @@ export class StyleScope {
   readonly #sheets: NamedSheet[] = []
   readonly #byText = new Map<string, NamedSheet[]>()
   readonly #groups = new Map<string, Group>()
-  readonly #trees = new Map<InnerShadowRoot, Group>()
-  readonly #own = new Map<InnerElement, string[]>()
-  readonly #outer = new Map<InnerElement, OuterMarks>()
+  readonly #trees = new Map<ShadowRoot, Group>()
+  readonly #own = new Map<Element, string[]>()
+  readonly #outer = new Map<Element, OuterMarks>()
   readonly #isPageStyled: boolean
 
   /** @param isPageStyled The page's sheets must not reach trees without any. */
@@ -62,7 +62,7 @@ export class StyleScope {
   }
 
   /** Write the tree's host and content after that. */
-  enter(root: InnerShadowRoot): void {
+  enter(root: ShadowRoot): void {
     if (this.#trees.has(root)) return
     const group = this.#group(textsOf(root, this.#refused))
     this.#trees.set(root, group)
@@ -82,7 +82,7 @@ export class StyleScope {
   }
 
   /** @param root The shadow tree that contains the element. */
-  attributes(element: InnerElement, root: InnerShadowRoot | null): string {
+  attributes(element: Element, root: ShadowRoot | null): string {
     const known = this.#outer.get(element)
     const outer = known === undefined ? '' : ` ${OUTER}="${[...known.names].join(' ')}"`
     if (root === null) return outer
@@ -94,7 +94,7 @@ export class StyleScope {
   }
 
   /** A rule matches the slot itself, which is then written too. */
-  isStyled(slot: InnerElement, root: InnerShadowRoot): boolean {
+  isStyled(slot: Element, root: ShadowRoot): boolean {
     if (this.#own.has(slot) || this.#outer.has(slot)) return true
     const selectors = this.#trees.get(root)?.simple ?? []
     return (
@@ -120,7 +120,7 @@ export class StyleScope {
   }
 
   /** Trees are entered in order; rules of an earlier tree win. */
-  #addOuter(element: InnerElement, group: Group, name: string): void {
+  #addOuter(element: Element, group: Group, name: string): void {
     const known = this.#outer.get(element) ?? { names: new Set(), last: undefined }
     this.#outer.set(element, known)
     known.names.add(name)
@@ -178,7 +178,7 @@ function inOrder(groups: Iterable<Group>): Group[] {
   return ordered
 }
 
-function matches(element: InnerElement, selector: string): boolean {
+function matches(element: Element, selector: string): boolean {
   try {
     return compileSelector(selector).match(element)
   } catch (error) {
@@ -187,15 +187,15 @@ function matches(element: InnerElement, selector: string): boolean {
   }
 }
 
-function textsOf(root: InnerShadowRoot, refused: Set<string>): string[] {
+function textsOf(root: ShadowRoot, refused: Set<string>): string[] {
   const texts: string[] = []
-  const visit = (node: InnerNode): void => {
+  const visit = (node: Node): void => {
     for (const child of node[S.elementArray]) {
       const name = child[S.localName]
       if (name === 'style') texts.push(textOfStyle(child))
       else if (name === 'link' && isLinkedSheet(child)) {
         refused.add(
-          `the style sheet ${JSON.stringify((child as unknown as Element).getAttribute('href'))} that <${root[S.host][S.localName]}> links ` +
+          `the style sheet ${JSON.stringify(child.getAttribute('href'))} that <${root[S.host][S.localName]}> links ` +
             'in its shadow tree is left out: it would apply to the whole page. Import its text into a style sheet of the element',
         )
       }
@@ -203,15 +203,12 @@ function textsOf(root: InnerShadowRoot, refused: Set<string>): string[] {
     }
   }
   visit(root)
-  const { [S.adoptedStyleSheets]: adopted } = root as unknown as {
-    [S.adoptedStyleSheets]: object[]
-  }
-  for (const sheet of adopted) texts.push(sheetText(sheet))
+  for (const sheet of root[S.adoptedStyleSheets]) texts.push(sheetText(sheet))
   return texts.filter((text) => /\S/.test(text))
 }
 
-function textOfStyle(style: InnerElement): string {
-  const { media: attribute, type } = style as unknown as HTMLStyleElement
+function textOfStyle(style: Element): string {
+  const { media: attribute, type } = style as HTMLStyleElement
   const media = ownMedia(style) ?? attribute
   if (media === 'not all' || (type !== '' && type.toLowerCase() !== 'text/css')) return ''
   const text = styleText(style)
@@ -219,6 +216,6 @@ function textOfStyle(style: InnerElement): string {
 }
 
 /** A linked sheet cannot be scoped to its tree. */
-export const isLinkedSheet = (element: InnerElement): boolean =>
+export const isLinkedSheet = (element: Element): boolean =>
   element[S.localName] === 'link' &&
-  /(?:^|\s)stylesheet(?:\s|$)/i.test((element as unknown as Element).getAttribute('rel') ?? '')
+  /(?:^|\s)stylesheet(?:\s|$)/i.test(element.getAttribute('rel') ?? '')

@@ -1,7 +1,6 @@
 // The options of the serializer, and its error for a tree without HTML.
 
 import { SENT_MARK } from '../../../src/sent-mark.ts'
-import type { InnerNode } from '../../dom/internals.ts'
 import type { StyleScope } from './scope.ts'
 
 /** At both ends of a declared tree: scripts recognize its sent content by it. */
@@ -29,7 +28,7 @@ export interface SerializeOptions {
   /** Of flattened trees. Default: they apply to the whole page. */
   scope?: StyleScope
   /** Nodes to leave out. Default: none. */
-  omit?: ReadonlySet<InnerNode> | undefined
+  omit?: ReadonlySet<Node> | undefined
 }
 
 /** Declarative for browsers, flattened for readers of text. */

@@ -4,61 +4,59 @@
  */
 
 import { sheetText } from '../../dom/index.ts'
-import { type InnerElement, type InnerNode, type InnerShadowRoot, S } from '../../dom/internals.ts'
+import { S } from '../../dom/internals.ts'
 import { styleRaw } from '../../html/escape.ts'
 import { isLinkedSheet } from './scope.ts'
 
 export interface Tree {
-  root: InnerShadowRoot
-  host: InnerElement
+  root: ShadowRoot
+  host: Element
   manual: boolean
   outer: Tree | null
   /** The slots by name, filled at the first lookup. */
-  slots: Map<string, InnerElement> | null
+  slots: Map<string, Element> | null
 }
 
 /** Empty if the slot shows its fallback. */
-export function assignedTo(slot: InnerElement, tree: Tree): InnerNode[] {
+export function assignedTo(slot: Element, tree: Tree): Node[] {
   if (tree.manual) {
-    const { [S.assignedNodes]: nodes } = slot as unknown as { [S.assignedNodes]: InnerNode[] }
-    return nodes.filter((node) => node[S.parentNode] === tree.host)
+    return (slot as HTMLSlotElement)[S.assignedNodes].filter(
+      (node) => node[S.parentNode] === tree.host,
+    )
   }
   const name = attributeValue(slot, 'name') ?? ''
   tree.slots ??= slotsOf(tree.root)
   if (tree.slots.get(name) !== slot) return []
   return tree.host[S.nodeArray].filter((node) => {
     if (node[S.nodeType] === 3) return name === ''
-    return node[S.nodeType] === 1 && (attributeValue(node as InnerElement, 'slot') ?? '') === name
+    return node[S.nodeType] === 1 && (attributeValue(node as Element, 'slot') ?? '') === name
   })
 }
 
 /** Their texts, with the index of the node that they precede. */
-export function adoptedStyles(root: InnerShadowRoot): { texts: readonly string[]; at: number } {
-  const { [S.adoptedStyleSheets]: sheets } = root as unknown as {
-    [S.adoptedStyleSheets]: readonly object[]
-  }
-  const texts = sheets.map((sheet) => styleRaw(sheetText(sheet)))
+export function adoptedStyles(root: ShadowRoot): { texts: readonly string[]; at: number } {
+  const texts = root[S.adoptedStyleSheets].map((sheet) => styleRaw(sheetText(sheet)))
   return { texts, at: texts.length === 0 ? 0 : placeOfAdopted(root, texts) }
 }
 
 // First, for a browser that renders while it loads; but after the tree's own style elements, which
 // they override, and last if rules count children from the first.
-function placeOfAdopted(root: InnerShadowRoot, adopted: readonly string[]): number {
+function placeOfAdopted(root: ShadowRoot, adopted: readonly string[]): number {
   const nodes = root[S.nodeArray]
   const own = nodes.map((node) => ownSheets(node))
-  const texts = own.flat().map((sheet) => (sheet as unknown as Element).textContent)
+  const texts = own.flat().map((sheet) => sheet.textContent)
   if (/:(?:first|nth|only)-child/i.test([...adopted, ...texts].join(''))) return nodes.length
   return own.findLastIndex((sheets) => sheets.length > 0) + 1
 }
 
-function ownSheets(node: InnerNode): InnerElement[] {
+function ownSheets(node: Node): Element[] {
   if (node[S.nodeType] !== 1) return []
-  const element = node as InnerElement
+  const element = node as Element
   if (element[S.localName] === 'style' || isLinkedSheet(element)) return [element]
   return element[S.elementArray].flatMap(ownSheets)
 }
 
-export function declarationOf(root: InnerShadowRoot): string {
+export function declarationOf(root: ShadowRoot): string {
   const flags =
     (root[S.delegatesFocus] ? ' shadowrootdelegatesfocus=""' : '') +
     (root[S.clonable] ? ' shadowrootclonable=""' : '') +
@@ -66,7 +64,7 @@ export function declarationOf(root: InnerShadowRoot): string {
   return `<template shadowrootmode="${root[S.mode]}"${flags}>`
 }
 
-export function attributeValue(element: InnerElement, name: string): string | null {
+export function attributeValue(element: Element, name: string): string | null {
   for (const item of element[S.attributes][S.items].values()) {
     if (item[S.name] === name) return item[S.value]
   }
@@ -74,7 +72,7 @@ export function attributeValue(element: InnerElement, name: string): string | nu
 }
 
 /** The first of each name takes all its nodes, shown or not. */
-function slotsOf(root: InnerNode, found = new Map<string, InnerElement>()) {
+function slotsOf(root: Node, found = new Map<string, Element>()) {
   for (const child of root[S.elementArray]) {
     if (child[S.localName] === 'slot') {
       const name = attributeValue(child, 'name') ?? ''

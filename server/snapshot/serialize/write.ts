@@ -5,7 +5,7 @@
  */
 
 import { styleText } from '../../dom/index.ts'
-import { type InnerElement, type InnerNode, type InnerShadowRoot, S } from '../../dom/internals.ts'
+import { S } from '../../dom/internals.ts'
 import { escapeAttribute, escapeText, rawText, styleRaw } from '../../html/escape.ts'
 import {
   actsOnDocument,
@@ -38,14 +38,14 @@ export interface WriterPosition {
 /** For the document around views, which the app's own file wrote. */
 export interface ShellOptions {
   /** The file's HTML of a node that is not written as it is now. */
-  given(node: InnerNode): string | undefined
+  given(node: Node): string | undefined
   /** Whether an attribute may be active, as it is the file's. */
-  isOfFile(element: InnerElement, name: string, value: string): boolean
+  isOfFile(element: Element, name: string, value: string): boolean
   /**
    * The HTML of a node that is proven at its position. The others need no proof, and may be as deep
    * as the file has them. Default: all nodes are proven together.
    */
-  proven?(node: InnerNode, position: WriterPosition): string | undefined
+  proven?(node: Node, position: WriterPosition): string | undefined
 }
 
 export const TOP: WriterPosition = {
@@ -63,7 +63,7 @@ export class Writer {
   readonly #flat: boolean
   readonly #refuse: Refuse
   readonly #scope: StyleScope | undefined
-  readonly #omit: ReadonlySet<InnerNode> | undefined
+  readonly #omit: ReadonlySet<Node> | undefined
   readonly #shell: ShellOptions | undefined
   #selected: Set<unknown> | null = null
 
@@ -79,27 +79,27 @@ export class Writer {
     this.#shell = shell
   }
 
-  node(node: InnerNode, position: WriterPosition = TOP): string {
+  node(node: Node, position: WriterPosition = TOP): string {
     return this.#node(node, null, { ...position, depth: 0 })
   }
 
-  inside(element: InnerElement, position: WriterPosition = TOP): string {
+  inside(element: Element, position: WriterPosition = TOP): string {
     if (element[S.nodeType] !== 1) return this.node(element)
     return this.#content(element, null, position)
   }
 
-  tag(element: InnerElement): string {
+  tag(element: Element): string {
     const tag = element[S.localName]
     return `<${tag}${this.#attributes(element, tag, element[S.namespaceURI])}>`
   }
 
-  #node(node: InnerNode, tree: Tree | null, position: WriterPosition): string {
+  #node(node: Node, tree: Tree | null, position: WriterPosition): string {
     const written = this.#shell?.given(node) ?? this.#shell?.proven?.(node, position)
     if (written !== undefined) return written
     if (this.#omit?.has(node)) return ''
     switch (node[S.nodeType]) {
       case 1:
-        return this.#element(node as InnerElement, tree, position)
+        return this.#element(node as Element, tree, position)
       case 3:
         return this.#text(node[S.data] ?? '', position)
       case 11:
@@ -108,7 +108,7 @@ export class Writer {
     return ''
   }
 
-  #all(nodes: readonly InnerNode[], tree: Tree | null, position: WriterPosition): string {
+  #all(nodes: readonly Node[], tree: Tree | null, position: WriterPosition): string {
     let html = ''
     for (const node of nodes) html += this.#node(node, tree, position)
     return html
@@ -122,7 +122,7 @@ export class Writer {
     return escapeText(text)
   }
 
-  #element(element: InnerElement, tree: Tree | null, position: WriterPosition): string {
+  #element(element: Element, tree: Tree | null, position: WriterPosition): string {
     const namespace = element[S.namespaceURI]
     const html = namespace === HTML
     // No end tag ends a <plaintext>; a <pre> looks the same.
@@ -160,7 +160,7 @@ export class Writer {
   }
 
   /** The fast path: nearly all elements are HTML without special rules. */
-  #plain(element: InnerElement, kind: Kind, tree: Tree | null, position: WriterPosition): string {
+  #plain(element: Element, kind: Kind, tree: Tree | null, position: WriterPosition): string {
     const { tag } = kind
     const inside = this.#enter(kind, HTML, position)
     const attributes = this.#attributes(element, tag, HTML)
@@ -172,7 +172,7 @@ export class Writer {
     return `<${tag}${attributes}${names}>${content}</${tag}>`
   }
 
-  #names(element: InnerElement, tree: Tree | null): string {
+  #names(element: Element, tree: Tree | null): string {
     if (this.#scope === undefined) return ''
     const root = element[S.shadowRoot]
     if (root) this.#scope.enter(root)
@@ -180,7 +180,7 @@ export class Writer {
   }
 
   /** @returns The position of what is in an element. */
-  enter(element: InnerElement, position: WriterPosition): WriterPosition {
+  enter(element: Element, position: WriterPosition): WriterPosition {
     return this.#enter(kindOf(element[S.localName]), element[S.namespaceURI], position)
   }
 
@@ -198,7 +198,7 @@ export class Writer {
   }
 
   /** Template content, shadow tree or children. */
-  #content(element: InnerElement, tree: Tree | null, position: WriterPosition): string {
+  #content(element: Element, tree: Tree | null, position: WriterPosition): string {
     const content = element[S.content]
     if (content && element[S.localName] === 'template') {
       return this.#all(content[S.nodeArray], null, position)
@@ -217,7 +217,7 @@ export class Writer {
     return this.#all(root[S.nodeArray], inner, position)
   }
 
-  #declared(root: InnerShadowRoot, position: WriterPosition): string {
+  #declared(root: ShadowRoot, position: WriterPosition): string {
     if (root[S.slotAssignment] === 'manual' || root[S.mode] === 'closed') this.undeclarable = true
     const inside = this.#enter(kindOf('template'), HTML, position)
     const nodes = root[S.nodeArray]
@@ -228,28 +228,28 @@ export class Writer {
     return `${declarationOf(root)}${MARK}${content}${MARK}</template>`
   }
 
-  #slot(slot: InnerElement, tree: Tree, position: WriterPosition): string {
+  #slot(slot: Element, tree: Tree, position: WriterPosition): string {
     if (!this.#scope?.isStyled(slot, tree.root)) return this.#slotted(slot, tree, position)
     const inside = this.#enter(kindOf('slot'), HTML, position)
     const start = `<slot${this.#attributes(slot, 'slot', HTML)}${this.#names(slot, tree)}>`
     return `${start}${this.#slotted(slot, tree, inside)}</slot>`
   }
 
-  #slotted(slot: InnerElement, tree: Tree, position: WriterPosition): string {
+  #slotted(slot: Element, tree: Tree, position: WriterPosition): string {
     const assigned = assignedTo(slot, tree)
     if (assigned.length === 0) return this.#all(slot[S.nodeArray], tree, position)
     return this.#all(assigned, tree.outer, position)
   }
 
-  #options(select: InnerElement, tree: Tree | null, position: WriterPosition): string {
+  #options(select: Element, tree: Tree | null, position: WriterPosition): string {
     const before = this.#selected
-    this.#selected = selectedOptions(select as unknown as HTMLSelectElement)
+    this.#selected = selectedOptions(select as HTMLSelectElement)
     const html = this.#all(select[S.nodeArray], tree, position)
     this.#selected = before
     return html
   }
 
-  #attributes(element: InnerElement, tag: string, namespace: string): string {
+  #attributes(element: Element, tag: string, namespace: string): string {
     const state = namespace === HTML ? stateOf(element, tag, this.#selected) : undefined
     const items = element[S.attributes][S.items]
     if (items.size === 0 && state === undefined) return ''
@@ -269,7 +269,7 @@ export class Writer {
     return html
   }
 
-  #raw(element: InnerElement, tag: string): string {
+  #raw(element: Element, tag: string): string {
     return this.#noted(tag === 'style' ? this.#styles(element) : this.#rawText(element, tag))
   }
 
@@ -278,7 +278,7 @@ export class Writer {
     return text
   }
 
-  #rawText(element: InnerElement, tag: string): string {
+  #rawText(element: Element, tag: string): string {
     const text = rawText(this.#textOnly(element, tag))
     // JSON can escape the sign; other raw text cannot.
     if (tag === 'script' && /<(?:\/script|script|!--)/i.test(text))
@@ -289,17 +289,17 @@ export class Writer {
     return text
   }
 
-  #styles(element: InnerElement): string {
+  #styles(element: Element): string {
     const text = this.#textOnly(element, 'style')
     return styleRaw(text === '' || element[S.isConnected] ? styleText(element) : text)
   }
 
-  #textOnly(element: InnerElement, tag: string): string {
+  #textOnly(element: Element, tag: string): string {
     let text = ''
     for (const node of element[S.nodeArray]) {
       if (node[S.nodeType] === 1) this.misplaced ??= `the element in <${tag}>`
       else if (node[S.nodeType] === 3) text += node[S.data] ?? ''
     }
-    return tag === 'textarea' ? (element as unknown as HTMLTextAreaElement).value : text
+    return tag === 'textarea' ? (element as HTMLTextAreaElement).value : text
   }
 }

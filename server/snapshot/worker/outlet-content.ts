@@ -4,7 +4,7 @@ import type { HashbangOutlet } from '../../../src/dom/outlet.ts'
 import type { Page } from '../../../src/page.ts'
 import { diagnosis } from '../../diagnostics/diagnosis.ts'
 import { retireProcess } from '../../dom/index.ts'
-import { type InnerElement, type InnerNode, S } from '../../dom/internals.ts'
+import { S } from '../../dom/internals.ts'
 import { serializeContent } from '../serialize/index.ts'
 import { SerializeError, type SerializeOptions } from '../serialize/serialize-options.ts'
 import { errorText } from './error-text.ts'
@@ -22,15 +22,15 @@ export function contentOf(outlet: HashbangOutlet, options: SerializeOptions) {
 /** Names the level that is missing: the view around it shows no outlet. */
 export function cutLevel(outlet: HashbangOutlet, { levels, error }: Page): readonly string[] {
   if (levels.length < 2 || error !== undefined) return []
-  const [outer, inner] = levels.slice(outletsIn(outlet as unknown as InnerElement) - 1)
+  const [outer, inner] = levels.slice(outletsIn(outlet) - 1)
   return outer && inner ? [diagnosis('HB121', outer.name, inner.name)] : []
 }
 
 /** The depth of nested outlets, through shadow trees. */
-function outletsIn(node: InnerNode): number {
+function outletsIn(node: Node): number {
   const inside = [...node[S.elementArray], ...(node[S.shadowRoot]?.[S.elementArray] ?? [])]
   const deepest = inside.reduce((most, child) => Math.max(most, outletsIn(child)), 0)
-  return deepest + ((node as InnerElement)[S.localName] === 'hashbang-outlet' ? 1 : 0)
+  return deepest + ((node as Element)[S.localName] === 'hashbang-outlet' ? 1 : 0)
 }
 
 /** While the document is whole. If a view throws, the state of its library is unknown. */

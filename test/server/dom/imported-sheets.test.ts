@@ -18,7 +18,7 @@ test('an edit of an imported sheet puts its rules in place of the import', () =>
     href: 'http://a.test/b.css',
     imports: new Map([['a.css', loaded]]),
   })
-  const owner = { [S.sheet]: sheet }
+  const owner = { [S.sheet]: sheet } as Element
   const { styleSheet } = sheet.cssRules[0] as unknown as CSSImportRule
   equal(hasEditedRules(owner), false)
   styleSheet?.deleteRule(0)

@@ -16,23 +16,27 @@ host.setAttribute('title', 'x')
 
 /** An object of each interface. */
 const OBJECTS: Readonly<Record<string, object>> = {
-  InnerNode: host,
-  InnerEvent: new window.Event('x'),
-  InnerAttribute: host.attributes[0] as Attr,
-  InnerElement: host,
-  InnerShadowRoot: root,
-  InnerDocument: document,
+  EventTarget: host,
+  Node: host,
+  Element: host,
+  Attr: host.attributes[0] as Attr,
+  ShadowRoot: root,
+  Document: document,
+  HTMLSlotElement: document.createElement('slot'),
+  HTMLSelectElement: document.createElement('select'),
+  HTMLOptionElement: document.createElement('option'),
+  HTMLCollectionBase: document.getElementsByTagName('div'),
+  Location: window.location,
+  Event: new window.Event('x'),
   InnerWindow: window,
-  InnerTarget: host,
 }
 
 /** Names of the fields that an interface needs, without those of objects inside it. */
 const fieldsOf = (name: string): string[] => {
-  const [, body = ''] =
-    new RegExp(`(?:interface ${name}\\b[^{]*|type ${name} = \\w+ & )\\{\\n([\\s\\S]*?)\\n\\}`).exec(
-      source,
-    ) ?? []
-  return [...body.matchAll(/^ {2}(?:readonly )?\[S\.(\w+)\][:(]/gm)].map(([, field = '']) => field)
+  const declaration = `^( *)(?:interface|export type) ${name}\\b[^{]*\\{\\n([\\s\\S]*?)\\n\\1\\}`
+  const [, indent = '', body = ''] = new RegExp(declaration, 'm').exec(source) ?? []
+  const field = new RegExp(`^${indent}  (?:readonly )?\\[S\\.(\\w+)\\][:(]`, 'gm')
+  return [...body.matchAll(field)].map(([, symbol = '']) => symbol)
 }
 
 for (const [name, object] of Object.entries(OBJECTS))

@@ -7,7 +7,7 @@ import { SVG } from '../../../html/names.ts'
 import { length, partsOf } from '../../css/lengths.ts'
 import type { Style } from '../../css/style.ts'
 import { type StyleTree, stylesNow } from '../../css/style-tree.ts'
-import { inner, S } from '../../internals.ts'
+import { S } from '../../internals.ts'
 import { perPage } from '../../isolation/page-state.ts'
 import { atNextChange } from '../../next-change.ts'
 import { layOut } from './element-box.ts'
@@ -103,7 +103,7 @@ function layOutDocument(document: Document, styles: StyleTree): LayoutTree {
 
 export function boxOf(element: Element): Box | undefined {
   if (!element.isConnected || element.ownerDocument !== document) return undefined
-  return layout().current.boxes.get((inner(element)[S.proxy] as unknown as Element) ?? element)
+  return layout().current.boxes.get(element[S.proxy] ?? element)
 }
 
 function translationOf(style: Style, box: Rect): { x: number; y: number } {

@@ -6,7 +6,7 @@
 import { length } from '../../css/lengths.ts'
 import type { Style } from '../../css/style.ts'
 import { flatParentOf, type StyleTree } from '../../css/style-tree.ts'
-import { ELEMENT, type InnerElement, type InnerNode, inner, S, TEXT } from '../../internals.ts'
+import { ELEMENT, S, TEXT } from '../../internals.ts'
 import type { Rect } from './rects.ts'
 
 export { flatParentOf }
@@ -174,20 +174,17 @@ export function positionIn(box: Box, ancestor?: Box): { x: number; y: number } {
   return { x, y }
 }
 
-type ShadowHost = { [S.shadowRoot]?: InnerNode | null }
-
 /** https://drafts.csswg.org/css-scoping-1/#flattening */
 export function flatChildrenOf(element: Element): readonly Node[] {
-  const shadow = (element as unknown as ShadowHost)[S.shadowRoot]
-  const nodes = (shadow ?? (element as unknown as InnerNode))[S.nodeArray] as unknown as Node[]
+  const shadow = element[S.shadowRoot]
+  const nodes = (shadow ?? element)[S.nodeArray]
   if (!shadow && element.localName === 'slot') return slotted(element as HTMLSlotElement, nodes)
   if (element.localName === 'details' && !element.hasAttribute('open'))
     return nodes.filter(isSummary)
   return nodes
 }
 
-const isSummary = (node: Node): boolean =>
-  (node as unknown as InnerElement)[S.localName] === 'summary'
+const isSummary = (node: Node): boolean => (node as Element)[S.localName] === 'summary'
 
 function slotted(slot: HTMLSlotElement, fallback: Node[]): readonly Node[] {
   const assigned = slot.assignedNodes()
@@ -286,7 +283,7 @@ export class LayoutTree {
     const content: StyledNode[] = []
     for (const inTree of flatChildrenOf(element)) {
       // Pages know forms and selects by their proxies.
-      const node = inner(inTree)[S.proxy] ? (inner(inTree)[S.proxy] as unknown as Node) : inTree
+      const node = inTree[S.proxy] ?? inTree
       if (isText(node)) content.push({ node, style })
       else if (isElement(node)) {
         const own = this.style(node, style)

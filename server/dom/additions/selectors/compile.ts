@@ -4,22 +4,17 @@
 import { compileSelector } from '#happy-dom'
 import { memoized } from '../../../diagnostics/runtime/memoized.ts'
 import { HTML } from '../../../html/names.ts'
-import {
-  ELEMENT,
-  type InnerAttribute,
-  type InnerElement,
-  type InnerNode,
-  S,
-} from '../../internals.ts'
+import { ELEMENT, S } from '../../internals.ts'
 import { namesScope } from './nested-rules.ts'
 import { parse } from './parse.ts'
 import { elementsOnly, isInHtml, ofElements, pseudoClasses } from './pseudo-classes.ts'
-import type { Argument, Complex, PseudoElement } from './tokens.ts'
+import { argumentOf, type Complex } from './tokens.ts'
 
-type Match = (element: InnerElement) => boolean
+/** Selectors with `:host` match the shadow root in place of its host. */
+export type SelectorMatch = (element: Element | ShadowRoot) => boolean
 
 export interface Query {
-  readonly match: Match
+  readonly match: SelectorMatch
   readonly list: readonly Complex[]
 }
 
@@ -29,25 +24,24 @@ export const compile: (text: string) => Query = memoized(2_000, (text) => {
 })
 
 /** @param isInShadow Whether a parent may be the shadow root. */
-export function compileList(list: readonly Complex[], isInShadow = false): Match {
+export function compileList(list: readonly Complex[], isInShadow = false): SelectorMatch {
   const withHost = isInShadow || list.some(usesHost)
   // A copy: compiling sorts the parts.
   const copy = list.map((parts) => parts.map(withHost ? elementsOnly : (part) => ({ ...part })))
-  return compileSelector(copy as never, (withHost ? HOSTED : PLAIN) as never) as unknown as Match
+  return compileSelector(copy as never, (withHost ? HOSTED : PLAIN) as never) as SelectorMatch
 }
 
 function usesHost(parts: Complex): boolean {
   return parts.some((part) => {
     if (part.type !== 'pseudo') return false
     if (part.name.startsWith('-host')) return true
-    const { list } = (part.data ?? {}) as Partial<Argument>
-    return list?.some(usesHost) ?? false
+    return argumentOf(part.data).list?.some(usesHost) ?? false
   })
 }
 
-export function selectAll(root: InnerNode, match: Match): InnerElement[] {
-  const found: InnerElement[] = []
-  const visit = (element: InnerElement) => {
+export function selectAll(root: Node, match: SelectorMatch): Element[] {
+  const found: Element[] = []
+  const visit = (element: Element) => {
     if (match(element)) found.push(element)
     return false
   }
@@ -55,12 +49,12 @@ export function selectAll(root: InnerNode, match: Match): InnerElement[] {
   return found
 }
 
-export function selectFirst(root: InnerNode, match: Match): InnerElement | null {
+export function selectFirst(root: Node, match: SelectorMatch): Element | null {
   return walk(root, match)
 }
 
 /** No recursion: trees can be deeper than the stack. */
-function walk(root: InnerNode, isMatch: Match): InnerElement | null {
+function walk(root: Node, isMatch: (element: Element) => boolean): Element | null {
   const lists = [root[S.elementArray]]
   const indexes = [0]
   for (let depth = 0; depth >= 0; ) {
@@ -80,9 +74,9 @@ function walk(root: InnerNode, isMatch: Match): InnerElement | null {
   return null
 }
 
-const isElement = (node: InnerNode | null): node is InnerElement => node?.[S.nodeType] === ELEMENT
+const isElement = (node: Node | null): node is Element => node?.[S.nodeType] === ELEMENT
 
-function attributeOf(element: InnerElement, name: string): InnerAttribute | undefined {
+function attributeOf(element: Element, name: string): Attr | undefined {
   const { [S.attributes]: attributes, [S.namespaceURI]: namespace } = element
   const named = attributes?.[S.itemsByName].get(name)
   if (named !== undefined) return named.find((one) => one[S.namespaceURI] == null)
@@ -95,7 +89,7 @@ function attributeOf(element: InnerElement, name: string): InnerAttribute | unde
 }
 
 /** A list of an argument. A shadow root in its host's place matches those with `:host` only. */
-function compileArgument(list: readonly Complex[]): Match {
+function compileArgument(list: readonly Complex[]): SelectorMatch {
   const isOfHost = (parts: Complex) => parts.some(namesScope) || usesHost(parts)
   const others = list.filter((parts) => !isOfHost(parts))
   const ofHost = list.filter(isOfHost)
@@ -108,28 +102,28 @@ function compileArgument(list: readonly Complex[]): Match {
   return (element) => matchesHost(element) || (isElement(element) && matchesOther(element))
 }
 
-const siblingsOf = (node: InnerNode): InnerNode[] => node[S.parentNode]?.[S.elementArray] ?? [node]
+const siblingsOf = (node: Node): Node[] => node[S.parentNode]?.[S.elementArray] ?? [node]
 
 /** Names are lower case in HTML documents. https://github.com/fb55/css-select#options */
 const adapter = {
   isTag: isElement,
-  getName(element: InnerElement) {
+  getName(element: Element) {
     const { [S.localName]: name, [S.namespaceURI]: namespace } = element
     return namespace === HTML || name === undefined || !isInHtml(element)
       ? name
       : name.toLowerCase()
   },
-  getParent: (element: InnerElement) => element[S.parentNode],
-  getChildren: (node: InnerNode) => node[S.elementArray],
+  getParent: (element: Element) => element[S.parentNode],
+  getChildren: (node: Node) => node[S.elementArray],
   getSiblings: siblingsOf,
-  getAttributeValue: (element: InnerElement, name: string) => attributeOf(element, name)?.[S.value],
-  hasAttrib: (element: InnerElement, name: string) => attributeOf(element, name) !== undefined,
-  prevElementSibling(element: InnerElement) {
+  getAttributeValue: (element: Element, name: string) => attributeOf(element, name)?.[S.value],
+  hasAttrib: (element: Element, name: string) => attributeOf(element, name) !== undefined,
+  prevElementSibling(element: Element) {
     const siblings = siblingsOf(element)
     return siblings[siblings.indexOf(element) - 1] ?? null
   },
   getText: () => '',
-  removeSubsets: (nodes: InnerNode[]) => nodes,
+  removeSubsets: (nodes: Node[]) => nodes,
 }
 
 const OPTIONS = {
@@ -149,9 +143,9 @@ const HOSTED = {
   pseudos: ofElements(OPTIONS.pseudos),
   adapter: {
     ...adapter,
-    isTag: (node: InnerNode | null) => isElement(node) || node?.[S.host] != null,
-    getSiblings: (node: InnerNode) => (isElement(node) ? adapter.getSiblings(node) : []),
-    prevElementSibling: (node: InnerElement) =>
+    isTag: (node: Node | null) => isElement(node) || node?.[S.host] != null,
+    getSiblings: (node: Node) => (isElement(node) ? adapter.getSiblings(node) : []),
+    prevElementSibling: (node: Element) =>
       isElement(node) ? adapter.prevElementSibling(node) : node,
   },
 }
@@ -175,9 +169,7 @@ export function specificityOf(parts: Complex): number {
 
 function pseudoSpecificity(name: string, data: unknown): number {
   if (FREE.has(name)) return 0
-  const { list, isWeightless, element } = (
-    Array.isArray(data) ? { list: data } : (data ?? {})
-  ) as Partial<Argument & PseudoElement>
+  const { list, isWeightless, element } = argumentOf(data)
   if (isWeightless) return 0
   const highest = Math.max(0, ...(list ?? []).map(specificityOf))
   if (element !== undefined) return NAME + highest

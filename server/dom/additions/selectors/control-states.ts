@@ -2,14 +2,7 @@
  * Returns the states of form controls, for selectors and validation.
  * https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#constraints
  */
-import {
-  ELEMENT,
-  type InnerElement,
-  type InnerNode,
-  type InnerWindow,
-  inner,
-  S,
-} from '../../internals.ts'
+import { ELEMENT, type InnerWindow, S } from '../../internals.ts'
 
 const set = (text: string): ReadonlySet<string> => new Set(text.split(' '))
 
@@ -19,18 +12,17 @@ const EDITABLE = set(`${TEXTS} number ${DATES}`)
 const REQUIRABLE = set(`${TEXTS} number checkbox radio file ${DATES}`)
 const RANGED = set(`number range ${DATES}`)
 
-const element = (node: InnerNode) => node as unknown as HTMLInputElement
-const has = (node: InnerNode, name: string): boolean => element(node).hasAttribute(name)
+const element = (node: Node) => node as HTMLInputElement
+const has = (node: Node, name: string): boolean => element(node).hasAttribute(name)
 
-const parentOf = (node: InnerNode): InnerElement | null => {
+const parentOf = (node: Node): Element | null => {
   const parent = node[S.parentNode]
-  return parent?.[S.nodeType] === ELEMENT ? (parent as InnerElement) : null
+  return parent?.[S.nodeType] === ELEMENT ? (parent as Element) : null
 }
 
-const kind = (node: InnerElement): string =>
-  node[S.localName] === 'input' ? element(node).type : ''
+const kind = (node: Element): string => (node[S.localName] === 'input' ? element(node).type : '')
 
-export function isDisabled(node: InnerElement): boolean {
+export function isDisabled(node: Element): boolean {
   if (has(node, 'disabled')) return true
   const name = node[S.localName]
   const parent = parentOf(node)
@@ -39,8 +31,8 @@ export function isDisabled(node: InnerElement): boolean {
 }
 
 /** The first legend is excepted. */
-function isInDisabledFieldset(node: InnerElement): boolean {
-  let child: InnerElement = node
+function isInDisabledFieldset(node: Element): boolean {
+  let child: Element = node
   for (let at = parentOf(node); at; child = at, at = parentOf(at)) {
     if (at[S.localName] !== 'fieldset' || !has(at, 'disabled')) continue
     if (child !== at[S.elementArray].find((one) => one[S.localName] === 'legend')) return true
@@ -55,7 +47,7 @@ export const internalsOf = new WeakMap<
 
 /** Of custom elements that are form controls. */
 export const associatedNames = (): string[] =>
-  [...inner<InnerWindow>(window).customElements[S.registry]]
+  [...(window as InnerWindow).customElements[S.registry]]
     .filter(
       ([, { elementClass }]) =>
         'formAssociated' in elementClass && elementClass.formAssociated === true,
@@ -65,7 +57,7 @@ export const associatedNames = (): string[] =>
 export const isFormAssociated = (node: object): boolean =>
   (node.constructor as { formAssociated?: unknown }).formAssociated === true
 
-export function isBarred(node: InnerElement): boolean {
+export function isBarred(node: Element): boolean {
   const { type } = element(node)
   switch (node[S.localName]) {
     case 'input':
@@ -87,37 +79,31 @@ export function isBarred(node: InnerElement): boolean {
 }
 
 /** A form or fieldset is invalid with any of its controls. */
-export function isInvalid(node: InnerElement): boolean {
+export function isInvalid(node: Element): boolean {
   const name = node[S.localName]
   if (name === 'form' || name === 'fieldset') {
     const inside = ['input, select, textarea, button', ...associatedNames()].join()
     const form = name === 'form' ? element(node) : null
     const root = (form ? element(node).getRootNode() : element(node)) as ParentNode
-    return [...root.querySelectorAll<HTMLInputElement>(inside)].some((one) => {
-      const control = one as unknown as InnerElement
-      return (!form || isOf(one, form)) && !isBarred(control) && isInvalid(control)
-    })
+    return [...root.querySelectorAll<HTMLInputElement>(inside)].some(
+      (control) => (!form || isOf(control, form)) && !isBarred(control) && isInvalid(control),
+    )
   }
   const { validity } = internalsOf.get(node) ?? element(node)
   return validity?.valid === false
 }
 
 const isOf = (control: HTMLInputElement, form: Element): boolean => {
-  const { form: own } = internalsOf.get(control) ?? control
-  const owner = own as unknown as InnerElement | null
-  return (
-    owner === (form as unknown) ||
-    owner?.[S.proxy] === (form as unknown) ||
-    (owner !== null && (form as unknown as InnerElement)[S.proxy] === (owner as unknown))
-  )
+  const { form: owner } = internalsOf.get(control) ?? control
+  return owner === form || owner?.[S.proxy] === form || (owner !== null && form[S.proxy] === owner)
 }
 
-export const hasRange = (node: InnerElement): boolean =>
+export const hasRange = (node: Element): boolean =>
   RANGED.has(kind(node)) &&
   !isBarred(node) &&
   (kind(node) === 'range' || has(node, 'min') || has(node, 'max') || element(node).value === '')
 
-function limits(node: InnerElement): readonly [value: number, min: number, max: number] {
+function limits(node: Element): readonly [value: number, min: number, max: number] {
   const type = kind(node)
   if (!RANGED.has(type) || type === 'range') return [Number.NaN, Number.NaN, Number.NaN]
   const { value, min, max } = element(node)
@@ -125,30 +111,30 @@ function limits(node: InnerElement): readonly [value: number, min: number, max: 
 }
 
 /** Times wrap around midnight: valid from the minimum on, or up to the maximum. */
-const wraps = (node: InnerElement, [, min, max]: readonly number[]): boolean =>
+const wraps = (node: Element, [, min, max]: readonly number[]): boolean =>
   kind(node) === 'time' && Number(min) > Number(max)
 
-export function isUnder(node: InnerElement): boolean {
+export function isUnder(node: Element): boolean {
   const [value, min, max] = limits(node)
   return value < min && (!wraps(node, [value, min, max]) || value > max)
 }
 
-export function isOver(node: InnerElement): boolean {
+export function isOver(node: Element): boolean {
   const [value, min, max] = limits(node)
   return value > max && (!wraps(node, [value, min, max]) || value < min)
 }
 
-export const isOutOfRange = (node: InnerElement): boolean => isUnder(node) || isOver(node)
+export const isOutOfRange = (node: Element): boolean => isUnder(node) || isOver(node)
 
 /** Without a size, any value is valid. */
-export function stepOf(node: InnerElement): { readonly base: number; readonly size?: number } {
+export function stepOf(node: Element): { readonly base: number; readonly size?: number } {
   const { step, min, defaultValue } = element(node)
   const base = [min, defaultValue].find((text) => text !== '' && !Number.isNaN(Number(text))) ?? '0'
   if (step.toLowerCase() === 'any') return { base: Number(base) }
   return { base: Number(base), size: Number(step) > 0 ? Number(step) : 1 }
 }
 
-export function isOffStep(node: InnerElement): boolean {
+export function isOffStep(node: Element): boolean {
   const { value } = element(node)
   if (kind(node) !== 'number' || value === '') return false
   const { base, size } = stepOf(node)
@@ -168,14 +154,14 @@ function numeric(text: string, type: string): number {
   )
 }
 
-export const canBeRequired = (node: InnerElement): boolean =>
+export const canBeRequired = (node: Element): boolean =>
   /^(?:select|textarea)$/.test(node[S.localName]) || REQUIRABLE.has(kind(node))
 
-export function isEditable(node: InnerElement): boolean {
+export function isEditable(node: Element): boolean {
   if (node[S.localName] === 'textarea' || EDITABLE.has(kind(node))) {
     return !has(node, 'readonly') && !isDisabled(node)
   }
-  for (let at: InnerElement | null = node; at; at = parentOf(at)) {
+  for (let at: Element | null = node; at; at = parentOf(at)) {
     const given = element(at).getAttribute('contenteditable')?.toLowerCase()
     if (given === 'false') return false
     if (given === '' || given === 'true' || given === 'plaintext-only') return true

@@ -2,7 +2,7 @@
  * Implements `:lang()` and `:dir()`, which elements inherit.
  * https://html.spec.whatwg.org/multipage/dom.html#the-lang-and-xml:lang-attributes
  */
-import { ELEMENT, FRAGMENT, type InnerElement, type InnerNode, S, TEXT } from '../../internals.ts'
+import { ELEMENT, FRAGMENT, S, TEXT } from '../../internals.ts'
 
 const XML = 'http://www.w3.org/XML/1998/namespace'
 
@@ -24,17 +24,14 @@ const TYPED = new Set([
   'button',
 ])
 
-const parentOf = (node: InnerNode): InnerElement | null => {
+const parentOf = (node: Node): Element | null => {
   const parent = node[S.parentNode] ?? null
-  return (
-    parent?.[S.nodeType] === FRAGMENT ? (parent[S.host] ?? null) : parent
-  ) as InnerElement | null
+  return (parent?.[S.nodeType] === FRAGMENT ? (parent[S.host] ?? null) : parent) as Element | null
 }
 
-export function inLanguage(element: InnerElement, range: string): boolean {
-  for (let at: InnerElement | null = element; at?.[S.nodeType] === ELEMENT; at = parentOf(at)) {
-    const node = at as unknown as Element
-    const language = node.getAttributeNS(XML, 'lang') ?? node.getAttribute('lang')
+export function inLanguage(element: Element, range: string): boolean {
+  for (let at: Element | null = element; at?.[S.nodeType] === ELEMENT; at = parentOf(at)) {
+    const language = at.getAttributeNS(XML, 'lang') ?? at.getAttribute('lang')
     if (language === null) continue
     const [has, wanted] = [language.toLowerCase(), range.toLowerCase()]
     return has === wanted || has.startsWith(`${wanted}-`)
@@ -42,12 +39,12 @@ export function inLanguage(element: InnerElement, range: string): boolean {
   return false
 }
 
-export function inDirection(element: InnerElement, wanted: string): boolean {
+export function inDirection(element: Element, wanted: string): boolean {
   return directionOf(element) === wanted.toLowerCase()
 }
 
-function directionOf(element: InnerElement): 'ltr' | 'rtl' {
-  const node = element as unknown as HTMLElement
+function directionOf(element: Element): 'ltr' | 'rtl' {
+  const node = element as HTMLElement
   const given = node.getAttribute('dir')?.toLowerCase()
   if (given === 'ltr' || given === 'rtl') return given
   const name = element[S.localName]

@@ -5,16 +5,7 @@
 import type { Selector } from 'css-what'
 import { HTML } from '../../../html/names.ts'
 import { slotOf } from '../../fixes/slots.ts'
-import {
-  DOCUMENT,
-  ELEMENT,
-  type InnerAttribute,
-  type InnerElement,
-  type InnerNode,
-  type InnerWindow,
-  S,
-  TEXT,
-} from '../../internals.ts'
+import { DOCUMENT, ELEMENT, type InnerWindow, S, TEXT } from '../../internals.ts'
 import { hasState } from '../element-internals.ts'
 import { isModal, isPopoverOpen } from '../top-layer.ts'
 import {
@@ -29,10 +20,8 @@ import {
 import { inDirection, inLanguage } from './language.ts'
 import type { Argument, Complex } from './tokens.ts'
 
-type Compile = (list: readonly Complex[]) => (element: InnerElement) => boolean
-type PseudoClass =
-  | ((element: InnerElement) => boolean)
-  | ((element: InnerElement, data: never) => boolean)
+type Compile = (list: readonly Complex[]) => (element: Element) => boolean
+type PseudoClass = ((element: Element) => boolean) | ((element: Element, data: never) => boolean)
 
 interface Nth extends Argument {
   readonly a: number
@@ -51,14 +40,13 @@ const SPACE = /[\t\n\f\r ]/
 /** Of the query that runs. */
 const scope: { node: object | null } = { node: null }
 
-export const isInHtml = (element: InnerElement): boolean =>
-  (element[S.ownerDocument] as unknown as Document).contentType === 'text/html'
+export const isInHtml = (element: Element): boolean =>
+  element[S.ownerDocument].contentType === 'text/html'
 
 /** `:scope` is the node, or the document element. Null: nothing. */
-export function within<T>(node: InnerNode | null, query: () => T): T {
+export function within<T>(node: Node | null, query: () => T): T {
   const outer = scope.node
-  scope.node =
-    node?.[S.nodeType] === DOCUMENT ? (node as unknown as Document).documentElement : node
+  scope.node = node?.[S.nodeType] === DOCUMENT ? (node as Document).documentElement : node
   try {
     return query()
   } finally {
@@ -66,46 +54,46 @@ export function within<T>(node: InnerNode | null, query: () => T): T {
   }
 }
 
-const isScope = (element: InnerElement): boolean =>
+const isScope = (element: Element): boolean =>
   element === scope.node || element[S.proxy] === scope.node
 
 export function pseudoClasses(compile: Compile): Readonly<Record<string, PseudoClass>> {
-  const matches = (argument: Argument, element: InnerElement): boolean => {
+  const matches = (argument: Argument, element: Element): boolean => {
     argument.match ??= compile(argument.list) as (element: object) => boolean
     return argument.match(element)
   }
   return {
-    '-any': (element: InnerElement, of: Argument) => matches(of, element),
-    '-none': (element: InnerElement, of: Argument) => !matches(of, element),
-    '-host-like': (element: InnerElement, of: Argument) => {
+    '-any': (element: Element, of: Argument) => matches(of, element),
+    '-none': (element: Element, of: Argument) => !matches(of, element),
+    '-host-like': (element: Element, of: Argument) => {
       const host = element[S.host]
       return host != null && matches(of, host)
     },
-    '-host-context-like': (element: InnerElement, of: Argument) => {
-      let at: InnerNode | null | undefined = element[S.host]
+    '-host-context-like': (element: Element, of: Argument) => {
+      let at: Node | null | undefined = element[S.host]
       // Goes through slots, as Chromium does.
       for (; at; at = slotOf(at) ?? at[S.parentNode] ?? at[S.host]) {
-        if (at[S.nodeType] === ELEMENT && matches(of, at as InnerElement)) return true
+        if (at[S.nodeType] === ELEMENT && matches(of, at as Element)) return true
       }
       return false
     },
-    '-nth-of': (element: InnerElement, of: Nth) => {
+    '-nth-of': (element: Element, of: Nth) => {
       if (!matches(of, element)) return false
-      const siblings: readonly InnerElement[] = element[S.parentNode]?.[S.elementArray] ?? [element]
+      const siblings: readonly Element[] = element[S.parentNode]?.[S.elementArray] ?? [element]
       const like = siblings.filter((sibling) => matches(of, sibling))
       const index = like.indexOf(element)
       const steps = (of.fromEnd ? like.length - index : index + 1) - of.b
       return of.a === 0 ? steps === 0 : steps % of.a === 0 && steps / of.a >= 0
     },
-    '-never': (_: InnerElement) => false,
-    '-pseudo-element': (_: InnerElement, _of: unknown) => false,
-    '-element': (element: InnerElement) => element[S.nodeType] === ELEMENT,
-    '-always': (_: InnerElement, _of: string) => true,
+    '-never': (_: Element) => false,
+    '-pseudo-element': (_: Element, _of: unknown) => false,
+    '-element': (element: Element) => element[S.nodeType] === ELEMENT,
+    '-always': (_: Element, _of: string) => true,
     '-html': isHtml,
     '-html-document': isInHtml,
-    '-unless': (element: InnerElement, where: string) =>
+    '-unless': (element: Element, where: string) =>
       where === '-html' ? !isHtml(element) : !isInHtml(element),
-    '-no-namespace': (element: InnerElement) => !element[S.namespaceURI],
+    '-no-namespace': (element: Element) => !element[S.namespaceURI],
     '-class': hasClass,
     '-attribute': hasAttribute,
     '-scope': isScope,
@@ -122,12 +110,12 @@ export const ofElements = (all: Readonly<Record<string, PseudoClass>>): typeof a
   Object.fromEntries(
     Object.entries(all).map(([name, test]) => {
       if (name === '-any' || name === '-scope' || name.startsWith('-host')) return [name, test]
-      const matches = test as (element: InnerElement, data?: unknown) => boolean
+      const matches = test as (element: Element, data?: unknown) => boolean
       const guarded =
         test.length > 1
-          ? (element: InnerElement, data: unknown) =>
+          ? (element: Element, data: unknown) =>
               element[S.nodeType] === ELEMENT && matches(element, data)
-          : (element: InnerElement) => element[S.nodeType] === ELEMENT && matches(element)
+          : (element: Element) => element[S.nodeType] === ELEMENT && matches(element)
       return [name, guarded]
     }),
   )
@@ -138,14 +126,11 @@ export const elementsOnly = (part: Selector): Selector =>
     ? ({ type: 'pseudo', name: '-element', data: null } as Selector)
     : { ...part }
 
-const isHtml = (element: InnerElement): boolean =>
-  element[S.namespaceURI] === HTML && isInHtml(element)
+const isHtml = (element: Element): boolean => element[S.namespaceURI] === HTML && isInHtml(element)
 
-function hasClass(element: InnerElement, name: string): boolean {
+function hasClass(element: Element, name: string): boolean {
   const value =
-    (element[S.attributes]?.[S.items].size ?? 0) === 0
-      ? null
-      : (element as unknown as Element).getAttribute('class')
+    (element[S.attributes]?.[S.items].size ?? 0) === 0 ? null : element.getAttribute('class')
   if (value === null) return false
   if (value === name) return true
   for (let at = value.indexOf(name); at >= 0; at = value.indexOf(name, at + 1)) {
@@ -156,13 +141,13 @@ function hasClass(element: InnerElement, name: string): boolean {
   return false
 }
 
-const localNameOf = (attribute: InnerAttribute, element: InnerElement): string => {
+const localNameOf = (attribute: Attr, element: Element): string => {
   const name = attribute[S.localName] ?? attribute[S.name]
   return isInHtml(element) ? name.toLowerCase() : name
 }
 
 function hasAttribute(
-  element: InnerElement,
+  element: Element,
   { name, action, value = '', flag }: NamedAttribute,
 ): boolean {
   const folded = (text: string) => (flag === 'i' ? text.toLowerCase() : text)
@@ -190,19 +175,18 @@ function hasAttribute(
   })
 }
 
-type State = (element: InnerElement) => boolean
+type State = (element: Element) => boolean
 
 const TEXT_INPUTS = new Set(['text', 'search', 'url', 'tel', 'email', 'password', 'number'])
 
-const attribute = (element: InnerElement, name: string): string | null =>
-  (element as unknown as Element).getAttribute(name)
-const has = (element: InnerElement, name: string): boolean => attribute(element, name) !== null
-const control = (element: InnerElement) => element as unknown as HTMLInputElement
+const attribute = (element: Element, name: string): string | null => element.getAttribute(name)
+const has = (element: Element, name: string): boolean => attribute(element, name) !== null
+const control = (element: Element) => element as HTMLInputElement
 
-const is = (element: InnerElement, ...names: readonly string[]): boolean =>
+const is = (element: Element, ...names: readonly string[]): boolean =>
   names.includes(element[S.localName]) && element[S.namespaceURI] === HTML
 
-const isToggle = (element: InnerElement): boolean =>
+const isToggle = (element: Element): boolean =>
   is(element, 'input') && /^(?:checkbox|radio)$/.test(control(element).type)
 
 const CONTROLS = ['button', 'input', 'select', 'textarea', 'option', 'optgroup', 'fieldset']
@@ -218,7 +202,7 @@ const isLink: State = (element) =>
 
 const isChecked: State = (element) =>
   is(element, 'option')
-    ? (element as unknown as HTMLOptionElement).selected
+    ? (element as HTMLOptionElement).selected
     : isToggle(element) && control(element).checked
 
 const isRequired: State = (element) => canBeRequired(element) && has(element, 'required')
@@ -237,7 +221,7 @@ const isSubmit: State = (element) =>
 function firstSubmit(form: HTMLFormElement): unknown {
   const root = form.getRootNode() as ParentNode
   const all = root.querySelectorAll('button, input')
-  return [...all].find((one) => control(one as never).form === form && isSubmit(one as never))
+  return [...all].find((one) => control(one).form === form && isSubmit(one))
 }
 
 const isIndeterminate: State = (element) => {
@@ -267,24 +251,20 @@ const isDefined: State = (element) => {
 const RESERVED =
   /^(?:annotation-xml|color-profile|font-face(?:-(?:src|uri|format|name))?|missing-glyph)$/
 
-const windowOf = (element: InnerElement): InnerWindow => element[S.window]
+const windowOf = (element: Element): InnerWindow => element[S.window]
 
 const isFocused: State = (element) => {
-  const { activeElement } = (element as unknown as Element).ownerDocument
-  return activeElement?.localName !== 'body' && activeElement === (element as unknown)
+  const { activeElement } = element.ownerDocument
+  return activeElement?.localName !== 'body' && activeElement === element
 }
 const holdsFocus: State = (element) => {
-  const { activeElement: active } = (element as unknown as Element).ownerDocument
-  return (
-    active !== null &&
-    active.localName !== 'body' &&
-    (element as unknown as Element).contains(active)
-  )
+  const { activeElement: active } = element.ownerDocument
+  return active !== null && active.localName !== 'body' && element.contains(active)
 }
 
 const isTarget: State = (element) => {
-  const document = (element as unknown as Element).ownerDocument
-  const isInDocument = (element as unknown as Element).getRootNode() === document
+  const document = element.ownerDocument
+  const isInDocument = element.getRootNode() === document
   const id = isInDocument ? document.location?.hash.slice(1) : ''
   if (!id || attribute(element, 'id') === null) return false
   return [id, decoded(id)].includes(attribute(element, 'id') as string)
@@ -306,31 +286,31 @@ const STATES: Readonly<Record<string, PseudoClass>> = {
   '-checked': isChecked,
   '-default': isDefault,
   '-defined': isDefined,
-  '-disabled': (element: InnerElement) => isControl(element) && isDisabled(element),
-  '-enabled': (element: InnerElement) => isControl(element) && !isDisabled(element),
+  '-disabled': (element: Element) => isControl(element) && isDisabled(element),
+  '-enabled': (element: Element) => isControl(element) && !isDisabled(element),
   // `:empty`
-  '-empty': (element: InnerElement) => !element[S.nodeArray].some(isContent),
+  '-empty': (element: Element) => !element[S.nodeArray].some(isContent),
   '-focus': isFocused,
   '-focus-visible': isFocused,
   '-focus-within': holdsFocus,
-  '-host': (node: InnerElement) => node[S.host] != null,
-  '-in-range': (element: InnerElement) => hasRange(element) && !isOutOfRange(element),
-  '-out-of-range': (element: InnerElement) => hasRange(element) && isOutOfRange(element),
+  '-host': (node: Element) => node[S.host] != null,
+  '-in-range': (element: Element) => hasRange(element) && !isOutOfRange(element),
+  '-out-of-range': (element: Element) => hasRange(element) && isOutOfRange(element),
   '-indeterminate': isIndeterminate,
-  '-valid': (element: InnerElement) => isValidated(element) && !isInvalid(element),
-  '-invalid': (element: InnerElement) => isValidated(element) && isInvalid(element),
-  '-modal': (element: InnerElement) => is(element, 'dialog') && isModal(element),
-  '-open': (element: InnerElement) => is(element, 'details', 'dialog') && has(element, 'open'),
+  '-valid': (element: Element) => isValidated(element) && !isInvalid(element),
+  '-invalid': (element: Element) => isValidated(element) && isInvalid(element),
+  '-modal': (element: Element) => is(element, 'dialog') && isModal(element),
+  '-open': (element: Element) => is(element, 'details', 'dialog') && has(element, 'open'),
   '-required': isRequired,
   '-optional': isOptional,
   '-placeholder-shown': isPlaceholderShown,
   '-popover-open': isPopoverOpen,
   '-read-write': isEditable,
-  '-read-only': (element: InnerElement) => element[S.namespaceURI] === HTML && !isEditable(element),
-  '-root': (element: InnerElement) => element[S.parentNode]?.[S.nodeType] === DOCUMENT,
-  '-state': (element: InnerElement, name: string) => hasState(element, name),
+  '-read-only': (element: Element) => element[S.namespaceURI] === HTML && !isEditable(element),
+  '-root': (element: Element) => element[S.parentNode]?.[S.nodeType] === DOCUMENT,
+  '-state': (element: Element, name: string) => hasState(element, name),
   '-target': isTarget,
 }
 
-const isContent = (node: InnerNode): boolean =>
+const isContent = (node: Node): boolean =>
   node[S.nodeType] === ELEMENT || (node[S.nodeType] === TEXT && node[S.data] !== '')

@@ -35,7 +35,7 @@ export class Cursor {
 
   constructor(text: string) {
     const css = text.replace(SIGNS, '\\$&')
-    const tokens = tokenize({ css }) as unknown as readonly Token[]
+    const tokens = tokenize({ css }) as readonly Token[]
     this.#tokens = tokens.filter(([type]) => type !== 'comment')
   }
 
@@ -157,6 +157,10 @@ export interface Argument {
   readonly isWeightless?: boolean
   match?: (element: object) => boolean
 }
+
+/** The argument of a pseudo-class or a pseudo-element; empty if there is none. */
+export const argumentOf = (data: unknown): Partial<Argument & PseudoElement> =>
+  Array.isArray(data) ? { list: data } : Object(data)
 
 /** `data` goes to the function of that name in `pseudo-classes.ts`. */
 export const pseudoClass = (name: string, data: unknown = null, text = ''): SelectorPart =>

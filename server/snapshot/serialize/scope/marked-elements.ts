@@ -1,31 +1,25 @@
 /** Finds the elements of each mark in the live shadow tree, for scope.ts. */
 
 import { compileSelector, selectAll } from '../../../dom/index.ts'
-import {
-  type InnerElement,
-  type InnerNode,
-  type InnerShadowRoot,
-  S,
-} from '../../../dom/internals.ts'
+import { S } from '../../../dom/internals.ts'
 import type { Mark } from './rewrite-selector.ts'
 
 export interface ElementMark {
-  readonly element: InnerElement
+  readonly element: Element
   readonly mark: number
   /** Whether it is a host or slotted, not in the tree. */
   readonly isOuter: boolean
 }
 
 export function findMarked(
-  root: InnerShadowRoot,
+  root: ShadowRoot,
   marks: readonly Mark[],
   add: (mark: ElementMark) => void,
 ): void {
   for (const [mark, { of, query, slotted, parts }] of marks.entries()) {
     const { match } = compileSelector(query)
     if (of === 'host') {
-      if (match(root as unknown as InnerElement))
-        add({ element: root[S.host], mark, isOuter: true })
+      if (match(root)) add({ element: root[S.host], mark, isOuter: true })
       continue
     }
     const matches = selectAll(root, match)
@@ -48,20 +42,19 @@ export function findMarked(
 }
 
 /** Follows nested slots, without fallback content. */
-function assignedTo(slot: InnerElement): InnerElement[] {
-  const assigned = (slot as unknown as HTMLSlotElement).assignedElements()
+function assignedTo(slot: Element): Element[] {
+  const assigned = (slot as HTMLSlotElement).assignedElements()
   return assigned.flatMap((element) => {
     const isSlot = element.localName === 'slot' && element.getRootNode() instanceof ShadowRoot
-    const inner = element as unknown as InnerElement
-    return isSlot ? assignedTo(inner) : [inner]
+    return isSlot ? assignedTo(element) : [element]
   })
 }
 
-function partsOf(host: InnerElement, names: readonly string[]): InnerElement[] {
+function partsOf(host: Element, names: readonly string[]): Element[] {
   const root = host[S.shadowRoot]
   if (!root) return []
-  const elements: InnerElement[] = []
-  const visit = (node: InnerNode): void => {
+  const elements: Element[] = []
+  const visit = (node: Node): void => {
     for (const element of node[S.elementArray]) {
       const parts = words(element, 'part')
       if (names.every((name) => parts.includes(name))) elements.push(element)
@@ -77,12 +70,12 @@ function partsOf(host: InnerElement, names: readonly string[]): InnerElement[] {
   return elements
 }
 
-const words = (element: InnerElement, attribute: string): string[] =>
-  ((element as unknown as Element).getAttribute(attribute) ?? '').trim().split(/\s+/)
+const words = (element: Element, attribute: string): string[] =>
+  (element.getAttribute(attribute) ?? '').trim().split(/\s+/)
 
 /** Parses `exportparts`: names inside, names outside. */
-const exports = (element: InnerElement): [inside: string, outside: string][] =>
-  ((element as unknown as Element).getAttribute('exportparts') ?? '')
+const exports = (element: Element): [inside: string, outside: string][] =>
+  (element.getAttribute('exportparts') ?? '')
     .split(',')
     .map((pair) => pair.split(':').map((name) => name.trim()))
     .flatMap(([inside, outside = inside]) => (inside ? [[inside, outside as string]] : []))

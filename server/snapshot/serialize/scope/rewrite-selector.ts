@@ -191,10 +191,7 @@ function beyond(
   compileSelector(query)
   const way = changes ? `${scoped(chain)} ` : ''
   const waySpecificity = changes ? nodeSpecificity(chain.flatMap(({ nodes }) => nodes)) : [0, 0, 0]
-  const rest = minus(
-    minus(specificity, nodeSpecificity(after)),
-    waySpecificity as unknown as Specificity,
-  )
+  const rest = minus(minus(specificity, nodeSpecificity(after)), waySpecificity as Specificity)
   if (isPart) {
     const parts = element.nodes.map(String).join(' ').trim().split(/\s+/)
     const name = mark({ of: 'part', query, parts })
