@@ -18,7 +18,7 @@ import {
   TEXT,
 } from '../internals.ts'
 import { pushReversed } from './deep-trees.ts'
-import { parseDocument, parseNodes } from './parse-html.ts'
+import { type DeclaredRoots, parseDocument, parseNodes } from './parse-html.ts'
 import { atomically, makeAtomic } from './reactions.ts'
 import { XmlWriter } from './xml-writer.ts'
 
@@ -58,10 +58,10 @@ function parseFragment(
   window: InnerWindow,
   html: unknown,
   context: Element | null,
-  declares = false,
+  roots?: DeclaredRoots,
 ): DocumentFragment {
   const fragment = window.document.createDocumentFragment()
-  for (const node of parseNodes(window, String(html), context, declares)) {
+  for (const node of parseNodes(window, String(html), context, roots)) {
     fragment[S.appendChild](node, true)
   }
   return fragment
@@ -102,7 +102,7 @@ function installHtmlMethods(window: InnerWindow): void {
       setHTMLUnsafe(html: unknown) {
         const isTemplate = this instanceof HTMLTemplateElement
         const context = 'host' in this ? this.host : this
-        const fragment = parseFragment(window, html, isTemplate ? null : context, true)
+        const fragment = parseFragment(window, html, isTemplate ? null : context, 'declared roots')
         const target = isTemplate ? this.content : this
         atomically(() => target.replaceChildren(fragment))
       },
@@ -112,7 +112,7 @@ function installHtmlMethods(window: InnerWindow): void {
   Object.assign(window.Document, {
     parseHTMLUnsafe(html: unknown) {
       const parsed = new window.DOMParser().parseFromString('', 'text/html')
-      parseDocument(window, String(html), parsed, true)
+      parseDocument(window, String(html), parsed, 'declared roots')
       return parsed
     },
   })
@@ -132,10 +132,13 @@ function getHTML(this: object, options: HTMLOptions = {}): string {
   if (isInXml(node)) return new XmlWriter().writeChildren(node[S.content] ?? node)
   const writes = (root: Node): boolean =>
     roots.has(root) || (options.serializableShadowRoots === true && root[S.serializable] === true)
-  return writeNode(node, writes, true)
+  return writeContent(node, writes)
 }
 
+/** Whether a shadow root is written. */
 type Writes = (root: Node) => boolean
+/** The nodes and end tags that follow, last first. */
+type Rest = (Node | string)[]
 
 const NO_ROOTS: Writes = () => false
 const INSTRUCTION = 7
@@ -149,23 +152,27 @@ const REFERENCES: Readonly<Record<string, string>> = {
   '\u00a0': '&nbsp;',
 }
 
-/**
- * Without recursion, for trees of any depth.
- * @param writes Whether a shadow root is written. Default: none.
- * @param inside Without the element's own tags.
- */
-function writeNode(root: Node, writes: Writes = NO_ROOTS, inside = false): string {
-  // Of nodes and end tags.
-  const rest: (Node | string)[] = []
-  let html = inside && root[S.nodeType] === ELEMENT ? '' : writeStart(root, rest, writes)
-  if (inside) html += enter(root as Element, rest, writes)
+function writeNode(root: Node): string {
+  const rest: Rest = []
+  return writeRest(writeStart(root, rest, NO_ROOTS), rest, NO_ROOTS)
+}
+
+/** @param node An element, without its own tags, or a shadow root. */
+function writeContent(node: Element, writes: Writes): string {
+  const rest: Rest = []
+  return writeRest(enter(node, rest, writes), rest, writes)
+}
+
+/** Without recursion, for trees of any depth. */
+function writeRest(start: string, rest: Rest, writes: Writes): string {
+  let html = start
   for (let next = rest.pop(); next !== undefined; next = rest.pop())
     html += typeof next === 'string' ? next : writeStart(next, rest, writes)
   return html
 }
 
 /** Puts what comes after its start into `rest`. */
-function writeStart(node: Node, rest: (Node | string)[], writes: Writes): string {
+function writeStart(node: Node, rest: Rest, writes: Writes): string {
   switch (node[S.nodeType]) {
     case ELEMENT:
       return writeElement(node as Element, rest, writes)
@@ -191,7 +198,7 @@ function writeText(node: Node): string {
   return raw ? text : text.replace(SPECIAL, (c) => (c === '"' ? c : (REFERENCES[c] ?? c)))
 }
 
-function writeElement(element: Element, rest: (Node | string)[], writes: Writes): string {
+function writeElement(element: Element, rest: Rest, writes: Writes): string {
   const prefix = element[S.prefix]
   const tag = prefix ? `${prefix}:${element[S.localName]}` : element[S.localName]
   const items = element[S.attributes][S.items]
@@ -211,7 +218,7 @@ const writeValue = (value: string): string =>
   value.replace(SPECIAL, (character) => REFERENCES[character] ?? character)
 
 /** @returns The start of its shadow root, if that is written. */
-function enter(element: Element, rest: (Node | string)[], writes: Writes): string {
+function enter(element: Element, rest: Rest, writes: Writes): string {
   const root = element[S.shadowRoot]
   pushReversed(rest, (element[S.content] ?? element)[S.nodeArray])
   if (!root || !writes(root)) return ''

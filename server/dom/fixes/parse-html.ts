@@ -21,18 +21,18 @@ function takeChildren(parent: Node): Node[] {
   return children
 }
 
-/**
- * @param context Null: a template.
- * @param declares Whether templates may declare shadow roots.
- */
+/** Whether templates declare shadow roots, or are elements. */
+export type DeclaredRoots = 'declared roots' | 'no roots'
+
+/** @param context Null: a template. */
 export function parseNodes(
   window: InnerWindow,
   html: string,
   context: Element | null,
-  declares = false,
+  roots: DeclaredRoots = 'no roots',
 ): Node[] {
   const document = context?.[S.ownerDocument] ?? window.document
-  const Builder = declares ? InertDeclaringBuilder : InertBuilder
+  const Builder = roots === 'declared roots' ? InertDeclaringBuilder : InertBuilder
   const treeAdapter = new Builder(window, document)
   treeAdapter.upgrades = context !== null && !context[S.content]
   // In a document without a window, <noscript> holds elements.
@@ -119,9 +119,9 @@ export function parseDocument(
   window: InnerWindow,
   html: string,
   document: Document,
-  declares = false,
+  roots: DeclaredRoots = 'no roots',
 ): Document {
-  const Builder = declares ? DeclaringBuilder : TreeBuilder
+  const Builder = roots === 'declared roots' ? DeclaringBuilder : TreeBuilder
   const treeAdapter = new Builder(window, document)
   const scriptingEnabled = document === window.document
   const tree = parseWithSelects<Types>(html, { treeAdapter, scriptingEnabled })
