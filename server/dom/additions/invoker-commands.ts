@@ -13,32 +13,34 @@ import {
 } from './top-layer.ts'
 
 /** A button with `commandfor` or `popovertarget`. */
+type PopoverAction = 'toggle' | 'show' | 'hide'
+
 interface Invoker extends Element {
   readonly command: string
   readonly commandForElement?: HTMLElement | null
   readonly popoverTargetElement: HTMLElement | null
-  readonly popoverTargetAction: string
+  readonly popoverTargetAction: PopoverAction
 }
 
 type Command = (window: InnerWindow, popover: HTMLElement, source: Element) => void
 
 const inPopover =
-  (shows: boolean, hides: boolean): Command =>
+  (action: PopoverAction): Command =>
   (window, popover, source) => {
     if (!popover.hasAttribute('popover')) return
-    if (isPopoverOpen(popover)) hides && hidePopover(window, popover, source)
-    else if (shows) showPopover(window, popover, source)
+    if (isPopoverOpen(popover)) action !== 'show' && hidePopover(window, popover, source)
+    else if (action !== 'hide') showPopover(window, popover, source)
   }
 const POPOVER: Readonly<Record<string, Command>> = {
-  'toggle-popover': inPopover(true, true),
-  'show-popover': inPopover(true, false),
-  'hide-popover': inPopover(false, true),
+  'toggle-popover': inPopover('toggle'),
+  'show-popover': inPopover('show'),
+  'hide-popover': inPopover('hide'),
 }
 
 type DialogCommand = (window: InnerWindow, dialog: HTMLDialogElement, value?: string) => void
 
 const DIALOG: Readonly<Record<string, DialogCommand>> = {
-  'show-modal': (window, dialog) => dialog.open || openDialog(window, dialog, true),
+  'show-modal': (window, dialog) => dialog.open || openDialog(window, dialog, 'modal'),
   close: closeDialog,
   'request-close': requestClose,
 }
@@ -49,8 +51,7 @@ export function invoke(window: InnerWindow, button: Element): void {
   const { commandForElement: target, popoverTargetElement: popover } = source
   if (target) runCommand(window, target, source)
   else if (popover) {
-    const { popoverTargetAction: action } = source
-    inPopover(action !== 'hide', action !== 'show')(window, popover, source)
+    inPopover(source.popoverTargetAction)(window, popover, source)
   }
 }
 

@@ -12,10 +12,16 @@ const CODECS: Readonly<Record<string, RegExp>> = {
 }
 
 const CONTAINERS: Readonly<Record<string, RegExp | undefined>> = {
-  ...{ 'video/mp4': CODECS.mp4, 'video/x-m4v': CODECS.mp4, 'audio/mp4': CODECS.mp4 },
-  ...{ 'audio/x-m4a': CODECS.mp4, 'video/webm': CODECS.webm, 'audio/webm': CODECS.webm },
-  ...{ 'audio/ogg': CODECS.ogg, 'application/ogg': CODECS.ogg },
-  ...{ 'audio/wav': CODECS.wav, 'audio/x-wav': CODECS.wav },
+  'video/mp4': CODECS.mp4,
+  'video/x-m4v': CODECS.mp4,
+  'audio/mp4': CODECS.mp4,
+  'audio/x-m4a': CODECS.mp4,
+  'video/webm': CODECS.webm,
+  'audio/webm': CODECS.webm,
+  'audio/ogg': CODECS.ogg,
+  'application/ogg': CODECS.ogg,
+  'audio/wav': CODECS.wav,
+  'audio/x-wav': CODECS.wav,
 }
 
 /** Their name says the codec. */

@@ -55,7 +55,8 @@ const startable = (Native: typeof Animation): typeof Animation =>
       let startTime: CSSNumberish | null = null
       let isBeginning = false
       Object.defineProperty(animation, 'startTime', {
-        ...{ configurable: true, enumerable: true },
+        configurable: true,
+        enumerable: true,
         get: () => startTime,
         set(value: CSSNumberish | null) {
           startTime = value

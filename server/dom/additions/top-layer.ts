@@ -24,11 +24,13 @@ export const isPopoverOpen = (element: object): boolean => popovers().has(elemen
 
 export const isModal = (element: object): boolean => modals.has(element)
 
-const stateOf = (isOpen: boolean): string => (isOpen ? 'open' : 'closed')
+type ToggleState = 'open' | 'closed'
+
+const opposite = (state: ToggleState): ToggleState => (state === 'open' ? 'closed' : 'open')
 
 interface Toggle {
-  readonly from: string
-  readonly to: string
+  readonly from: ToggleState
+  readonly to: ToggleState
   readonly source?: Element | null | undefined
   readonly cancelable?: boolean
 }
@@ -42,31 +44,34 @@ function toggleEvent(window: InnerWindow, type: string, toggle: Toggle): Event {
 const beforeToggle = (
   window: InnerWindow,
   element: HTMLElement,
-  isOpen: boolean,
+  to: ToggleState,
   source?: Element | null,
 ): boolean =>
   element.dispatchEvent(
     toggleEvent(window, 'beforetoggle', {
-      ...{ from: stateOf(!isOpen), to: stateOf(isOpen), source, cancelable: isOpen },
+      from: opposite(to),
+      to,
+      source,
+      cancelable: to === 'open',
     }),
   )
 
 /** The first state and the task of an event that is not dispatched yet. */
-const toggles = new WeakMap<HTMLElement, { readonly from: string; readonly task: unknown }>()
+const toggles = new WeakMap<HTMLElement, { readonly from: ToggleState; readonly task: unknown }>()
 
 /** Tasks, as in browsers; changes before the task are one event. */
 function dispatchToggle(
   window: InnerWindow,
   target: HTMLElement,
-  isOpen: boolean,
+  to: ToggleState,
   source?: Element | null,
 ): void {
   const before = toggles.get(target)
-  const from = before?.from ?? stateOf(!isOpen)
+  const from = before?.from ?? opposite(to)
   if (before) globalThis.clearTimeout(before.task as number)
   const task = globalThis.setTimeout(() => {
     toggles.delete(target)
-    target.dispatchEvent(toggleEvent(window, 'toggle', { from, to: stateOf(isOpen), source }))
+    target.dispatchEvent(toggleEvent(window, 'toggle', { from, to, source }))
   })
   toggles.set(target, { from, task })
 }
@@ -99,7 +104,7 @@ export function showPopover(
 ): void {
   checkPopover(window, element)
   if (isPopoverOpen(element)) return
-  if (!beforeToggle(window, element, true, source)) return
+  if (!beforeToggle(window, element, 'open', source)) return
   checkPopover(window, element)
   const type = popoverType(element) as Shown['type']
   if (type !== 'manual') hideOthers(window, element, source, type === 'hint' ? ['hint'] : undefined)
@@ -109,7 +114,7 @@ export function showPopover(
   changed()
   const autofocus = element.matches('[autofocus]') ? element : element.querySelector('[autofocus]')
   if (autofocus) (autofocus as HTMLElement).focus()
-  dispatchToggle(window, element, true, source)
+  dispatchToggle(window, element, 'open', source)
 }
 
 /** The popovers around a node, or around what opened them. */
@@ -145,11 +150,11 @@ export function hidePopover(
   hiding.add(element)
   for (const [other, { source: opener }] of [...popovers()].reverse())
     if (popoversAround(opener, popoversAround(other)).has(element)) hidePopover(window, other)
-  beforeToggle(window, element, false, source)
+  beforeToggle(window, element, 'closed', source)
   hiding.delete(element)
   forget(element)
   restoreFocus(element, shown.focused)
-  if (element.isConnected) dispatchToggle(window, element, false, source)
+  if (element.isConnected) dispatchToggle(window, element, 'closed', source)
 }
 
 function forget(element: HTMLElement): void {
@@ -208,7 +213,12 @@ function installPopovers(window: InnerWindow): void {
   })
 }
 
-export function openDialog(window: InnerWindow, dialog: HTMLDialogElement, modal: boolean): void {
+export function openDialog(
+  window: InnerWindow,
+  dialog: HTMLDialogElement,
+  kind: 'modal' | 'modeless',
+): void {
+  const modal = kind === 'modal'
   const isOpen = dialog.open
   if (isOpen && isModal(dialog) === modal) return
   const fault = isOpen
@@ -217,7 +227,7 @@ export function openDialog(window: InnerWindow, dialog: HTMLDialogElement, modal
       ? 'The dialog is not in a document'
       : modal && isPopoverOpen(dialog) && 'The dialog is open as a popover'
   if (fault) throw new window.DOMException(fault, 'InvalidStateError')
-  if (!beforeToggle(window, dialog, true) || dialog.open) return
+  if (!beforeToggle(window, dialog, 'open') || dialog.open) return
   focusedBefore.set(dialog, dialog.ownerDocument.activeElement)
   hideOthers(window, dialog)
   if (modal && dialog.isConnected) {
@@ -225,7 +235,7 @@ export function openDialog(window: InnerWindow, dialog: HTMLDialogElement, modal
     watch(window, dialog)
   } else forget(dialog)
   dialog.setAttribute('open', '')
-  dispatchToggle(window, dialog, true)
+  dispatchToggle(window, dialog, 'open')
   focusIn(dialog)
 }
 
@@ -239,9 +249,9 @@ function focusIn(dialog: HTMLDialogElement): void {
 
 export function closeDialog(window: InnerWindow, dialog: HTMLDialogElement, value?: unknown): void {
   if (!dialog.open) return
-  beforeToggle(window, dialog, false)
+  beforeToggle(window, dialog, 'closed')
   if (!dialog.open) return
-  dispatchToggle(window, dialog, false)
+  dispatchToggle(window, dialog, 'closed')
   dialog.removeAttribute('open')
   if (isModal(dialog)) forget(dialog)
   if (value !== undefined) dialog.returnValue = String(value)
@@ -262,10 +272,10 @@ export function requestClose(
 function installDialogs(window: InnerWindow): void {
   define<HTMLDialogElement>(window.HTMLDialogElement.prototype, {
     showModal() {
-      openDialog(window, this, true)
+      openDialog(window, this, 'modal')
     },
     show() {
-      openDialog(window, this, false)
+      openDialog(window, this, 'modeless')
     },
     close(value?: unknown) {
       closeDialog(window, this, value)
@@ -303,12 +313,12 @@ function installDetails(window: InnerWindow): void {
       const { name } = attribute
       if (name === 'name' && this.open && openInGroup(this).length > 0) this.open = false
       if (name !== 'open' || replaced) return
-      dispatchToggle(window, this, true)
+      dispatchToggle(window, this, 'open')
       for (const other of openInGroup(this)) other.open = false
     },
     [S.onRemoveAttribute](attribute: Attr) {
       super[S.onRemoveAttribute](attribute)
-      if (attribute.name === 'open') dispatchToggle(window, this, false)
+      if (attribute.name === 'open') dispatchToggle(window, this, 'closed')
     },
   })
 }

@@ -46,7 +46,7 @@ const inPixels = (value: string, units: Units): string =>
 export function absolute(value: string, units: Units): string {
   const plain = /\d[a-z]/i.test(value) ? inPixels(value, units) : value
   if (!plain.includes('(')) return plain
-  return simplified(plain, true)
+  return simplified(plain, 'computed')
     .replace(SOLVED, (_, number: string, unit = '') => rounded(Number(number)) + unit)
     .replace(ENDLESS, '$13.35544e+07px')
     .replace(/(?<![\w.#-])-?\d*\.\d{6,}(?:e-?\d+)?/g, (number) => rounded(Number(number)))

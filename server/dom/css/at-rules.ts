@@ -113,7 +113,10 @@ class CSSImportRule extends CSSRule {
   constructor(...parts: Parts) {
     super(...parts)
     this.#parts = importParts(this[RULE].source.prelude) ?? {
-      ...{ href: '', layer: null, supports: null, media: '' },
+      href: '',
+      layer: null,
+      supports: null,
+      media: '',
     }
     const { media } = this.#parts
     this.#media = new MediaList(S.illegalConstructor, media, () => this[RULE].edited())

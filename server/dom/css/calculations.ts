@@ -9,13 +9,15 @@ import { endOf } from './substitution.ts'
 const START =
   /"(?:[^"\\]|\\[\s\S])*"|url\([^)]*\)|(?<![\w-])(?:(?:-webkit-)?calc|min|max|clamp|round|mod|rem|abs|sign|a?sin|a?cos|a?tan2?|pow|sqrt|hypot|log|exp)\(/gi
 
-/** @param isComputed Whether percentages are compared, as in computed values. */
-export function simplified(text: string, isComputed = false): string {
+/** In computed values, percentages are compared too. */
+type Stage = 'specified' | 'computed'
+
+export function simplified(text: string, stage: Stage = 'specified'): string {
   let [result, from] = ['', 0]
   for (const { 0: start, index } of text.matchAll(START)) {
     if (index < from || !start.endsWith('(')) continue
     const end = endOf(text, index + start.length) + 1
-    result += text.slice(from, index) + solved(text.slice(index, end), isComputed)
+    result += text.slice(from, index) + solved(text.slice(index, end), stage)
     from = end
   }
   return from === 0 ? text : result + text.slice(from)
@@ -24,9 +26,9 @@ export function simplified(text: string, isComputed = false): string {
 /** A calculation with other words than numbers, or a product of functions. */
 class Unsolved extends Error {}
 
-function solved(text: string, isComputed: boolean): string {
+function solved(text: string, stage: Stage): string {
   try {
-    const sum = new Calculation(text, isComputed).sum()
+    const sum = new Calculation(text, stage).sum()
     const [[key = '', factor] = []] = sum
     return sum.size === 1 && factor === 1 && /^[a-z]/.test(key) && key.endsWith(')')
       ? key
@@ -63,15 +65,27 @@ function termText(factor: number, key: string): string {
 
 /** Units of a kind that have a fixed ratio to another one. */
 export const CANONICAL_UNITS: Readonly<Record<string, readonly [unit: string, ratio: number]>> = {
-  ...{ in: ['px', 96], cm: ['px', 96 / 2.54], mm: ['px', 9.6 / 2.54], q: ['px', 2.4 / 2.54] },
-  ...{ pt: ['px', 96 / 72], pc: ['px', 16], ms: ['s', 1 / 1000] },
-  ...{ x: ['dppx', 1], dpi: ['dppx', 1 / 96], dpcm: ['dppx', 2.54 / 96] },
-  ...{ turn: ['deg', 360], grad: ['deg', 0.9], rad: ['deg', 180 / Math.PI] },
+  in: ['px', 96],
+  cm: ['px', 96 / 2.54],
+  mm: ['px', 9.6 / 2.54],
+  q: ['px', 2.4 / 2.54],
+  pt: ['px', 96 / 72],
+  pc: ['px', 16],
+  ms: ['s', 1 / 1000],
+  x: ['dppx', 1],
+  dpi: ['dppx', 1 / 96],
+  dpcm: ['dppx', 2.54 / 96],
+  turn: ['deg', 360],
+  grad: ['deg', 0.9],
+  rad: ['deg', 180 / Math.PI],
 }
 
 const CONSTANTS: Readonly<Record<string, number>> = {
-  ...{ e: Math.E, pi: Math.PI, nan: Number.NaN },
-  ...{ infinity: Number.POSITIVE_INFINITY, '-infinity': Number.NEGATIVE_INFINITY },
+  e: Math.E,
+  pi: Math.PI,
+  nan: Number.NaN,
+  infinity: Number.POSITIVE_INFINITY,
+  '-infinity': Number.NEGATIVE_INFINITY,
 }
 
 const TOKENS =
@@ -84,9 +98,9 @@ class Calculation {
   #at = 0
   #depth = 0
 
-  constructor(text: string, isComputed: boolean) {
+  constructor(text: string, stage: Stage) {
     this.#tokens = [...text.toLowerCase().matchAll(TOKENS)]
-    this.#isComputed = isComputed
+    this.#isComputed = stage === 'computed'
   }
 
   get #next(): string {

@@ -6,7 +6,12 @@
 
 import { memoized } from '../../diagnostics/runtime/memoized.ts'
 import { once } from '../../diagnostics/runtime/once.ts'
-import { compileList, type SelectorMatch, specificityOf } from '../additions/selectors/compile.ts'
+import {
+  compileInShadow,
+  compileList,
+  type SelectorMatch,
+  specificityOf,
+} from '../additions/selectors/compile.ts'
 import { SCOPE_ROOT } from '../additions/selectors/nested-rules.ts'
 import { parse } from '../additions/selectors/parse.ts'
 import {
@@ -216,7 +221,7 @@ export function pseudoNamed(text: string): string | undefined {
 
 const matchesOf = (parts: Complex) => ({
   match: compileList([parts]),
-  inShadow: once(() => compileList([parts], true)),
+  inShadow: once(() => compileInShadow([parts])),
 })
 
 const COMBINATORS = new Set(['descendant', 'child', 'adjacent', 'sibling', 'column-combinator'])

@@ -91,7 +91,11 @@ class ComputedValues {
   /** Decorations leave out the color of the text. */
   #joined(name: string, style: Style): string {
     const isDecoration = /^text-(?:decoration|emphasis)$/.test(name)
-    return joinLonghands(name, (part) => (isDecoration ? style.get(part) : this.#value(part)), true)
+    return joinLonghands(
+      name,
+      (part) => (isDecoration ? style.get(part) : this.#value(part)),
+      'computed',
+    )
   }
 }
 

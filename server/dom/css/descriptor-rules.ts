@@ -118,10 +118,14 @@ export const CSSCounterStyleRule = descriptorClass('CSSCounterStyleRule', {
   },
 })
 export const CSSFontPaletteValuesRule = descriptorClass('CSSFontPaletteValuesRule', NAMED)
-addAttributes(CSSCounterStyleRule, 'counter-style', true)
-addAttributes(CSSFontPaletteValuesRule, 'font-palette-values', false)
+addAttributes(CSSCounterStyleRule, 'counter-style', 'writable')
+addAttributes(CSSFontPaletteValuesRule, 'font-palette-values', 'read-only')
 
-function addAttributes({ prototype }: typeof CSSRule, kind: string, isSettable: boolean): void {
+function addAttributes(
+  { prototype }: typeof CSSRule,
+  kind: string,
+  access: 'writable' | 'read-only',
+): void {
   for (const name of DESCRIPTORS[kind] ?? []) {
     const attribute: PropertyDescriptor & ThisType<CSSRule> = {
       configurable: true,
@@ -130,7 +134,7 @@ function addAttributes({ prototype }: typeof CSSRule, kind: string, isSettable: 
         return descriptorsOf(this).get(name)
       },
     }
-    if (isSettable) {
+    if (access === 'writable') {
       attribute.set = function (this: CSSRule, value: unknown) {
         descriptorsOf(this).values.set(name, String(value))
         this[RULE].edited()

@@ -108,8 +108,11 @@ export function write(match: ValueMatch): string {
 }
 
 const SHORTER: Readonly<Record<string, string>> = {
-  ...{ 'repeat no-repeat': 'repeat-x', 'no-repeat repeat': 'repeat-y' },
-  ...{ 'repeat repeat': 'repeat', 'no-repeat no-repeat': 'no-repeat', 'auto auto': 'auto' },
+  'repeat no-repeat': 'repeat-x',
+  'no-repeat repeat': 'repeat-y',
+  'repeat repeat': 'repeat',
+  'no-repeat no-repeat': 'no-repeat',
+  'auto auto': 'auto',
 }
 
 function visit(node: ValueMatch, writer: Writer, isCustom: boolean, isLength: boolean): void {

@@ -11,20 +11,20 @@ import { splitText } from './split-text.ts'
 
 type ValueOf = (longhand: string) => string
 
-/**
- * Returns '' if no value of the shorthand has these longhands.
- * @param isWhole Whether initial values are written too, as in computed styles.
- */
-export function joinLonghands(name: string, of: ValueOf, isWhole = false): string {
+/** Computed styles have initial values too, which declarations leave out. */
+type Style = 'declared' | 'computed'
+
+/** Returns '' if no value of the shorthand has these longhands. */
+export function joinLonghands(name: string, of: ValueOf, style: Style = 'declared'): string {
   const longhands = LONGHANDS.get(name) ?? []
   const texts = longhands.map(of)
   const [first = ''] = texts
   if (WIDE.test(first) && texts.every((text) => text === first)) return first
   if (texts.some((text) => text === '' || (WIDE.test(text) && text !== 'initial'))) return ''
   const own = SPECIAL[name]
-  if (own) return own(of, isWhole)
+  if (own) return own(of, style)
   if (REPEATED.test(name)) return repeated(texts)
-  if (NAMED.test(name)) return named(name, longhands, texts, isWhole)
+  if (NAMED.test(name)) return named(name, longhands, texts, style)
   const lists = texts.map((text) => splitText(text, /,/))
   return LAYERED.test(name) ? layered(name, longhands, lists) : ''
 }
@@ -39,8 +39,9 @@ function named(
   name: string,
   longhands: readonly string[],
   texts: readonly string[],
-  isWhole: boolean,
+  style: Style,
 ): string {
+  const isWhole = style === 'computed'
   if (isWhole && !SHORT.test(name)) return texts.join(' ')
   const isNamed = (text: string, longhand: string) =>
     text !== 'initial' && text !== unnamed(longhand) && !(isWhole && text === initialOf(longhand))
@@ -80,20 +81,16 @@ function layered(name: string, longhands: readonly string[], lists: readonly str
       longhands.findIndex((one) => one === `${name}-${part}` || one.endsWith(`${name}-${part}`))
     ] ?? []
   const count = listOf(order[0] ?? '').length
-  return Array.from({ length: count }, (_, at) => layer(name, order, at, count, listOf)).join(', ')
+  const textIn = (layer: number, part: string) => {
+    if (part !== 'color') return listOf(part)[layer] ?? ''
+    return (layer === count - 1 ? listOf(part)[0] : undefined) ?? ''
+  }
+  return Array.from({ length: count }, (_, at) =>
+    layer(name, order, (part) => textIn(at, part)),
+  ).join(', ')
 }
 
-function layer(
-  name: string,
-  order: readonly string[],
-  at: number,
-  count: number,
-  listOf: (part: string) => readonly string[],
-): string {
-  const of = (part: string) => {
-    if (part !== 'color') return listOf(part)[at] ?? ''
-    return (at === count - 1 ? listOf(part)[0] : undefined) ?? ''
-  }
+function layer(name: string, order: readonly string[], of: ValueOf): string {
   const isNamed = (part: string) => {
     const text = of(part)
     if (name === 'animation') return !/^(?:timeline|range)/.test(part)
@@ -125,9 +122,9 @@ function layer(
   return name === 'transition' ? 'all' : 'none'
 }
 
-function border(of: ValueOf, isWhole: boolean): string {
+function border(of: ValueOf, style: Style): string {
   const [first = '', ...rest] = ['top', 'right', 'bottom', 'left'].map((side) =>
-    joinLonghands(`border-${side}`, of, isWhole),
+    joinLonghands(`border-${side}`, of, style),
   )
   const isPlain = (LONGHANDS.get('border-image') ?? []).every((one) => of(one) === unnamed(one))
   return isPlain && rest.every((other) => other === first) ? first : ''
@@ -193,10 +190,8 @@ function grid(of: ValueOf): string {
 
 const sides =
   (name: string) =>
-  (of: ValueOf, isWhole: boolean): string => {
-    const [start, end] = ['start', 'end'].map((side) =>
-      joinLonghands(`${name}-${side}`, of, isWhole),
-    )
+  (of: ValueOf, style: Style): string => {
+    const [start, end] = ['start', 'end'].map((side) => joinLonghands(`${name}-${side}`, of, style))
     return start === end ? (start ?? '') : ''
   }
 
@@ -205,7 +200,7 @@ function fontVariant(of: ValueOf): string {
   return texts.join(' ') || 'normal'
 }
 
-const SPECIAL: Readonly<Record<string, (of: ValueOf, isWhole: boolean) => string>> = {
+const SPECIAL: Readonly<Record<string, (of: ValueOf, style: Style) => string>> = {
   border,
   'border-image': (of) => {
     const longhands = LONGHANDS.get('border-image') ?? []

@@ -23,18 +23,19 @@ const CLOSES: Readonly<Record<string, string>> = {
 }
 
 export const readRules = (css: string): Rule[] =>
-  read(css, false).filter((item) => typeof item !== 'string')
+  read(css, 'sheet').filter((item) => typeof item !== 'string')
 
 /** @returns Undefined if the text is more than one rule, or none. */
 export function readRule(css: string): Rule | undefined {
-  const [rule, ...more] = read(css, false)
+  const [rule, ...more] = read(css, 'sheet')
   return typeof rule === 'string' || more.length > 0 ? undefined : rule
 }
 
 /** The strings are declarations. */
-export const readBlock = (css: string): (Rule | string)[] => read(css, true)
+export const readBlock = (css: string): (Rule | string)[] => read(css, 'block')
 
-function read(css: string, isBlock: boolean): (Rule | string)[] {
+function read(css: string, inside: 'sheet' | 'block'): (Rule | string)[] {
+  const isBlock = inside === 'block'
   const tokens = tokenize({ css }) as Token[]
   const last = tokens.length - 1
   const items: (Rule | string)[] = []

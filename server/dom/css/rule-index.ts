@@ -159,13 +159,29 @@ export class RuleIndex {
   /**
    * The rules that match an element, unsorted.
    * @param pseudo The pseudo-element, or ''.
-   * @param asHost Whether the element is the host of the tree.
    */
-  matching(element: Element, pseudo = '', asHost = false): MatchingRule[] {
+  matching(element: Element, pseudo = ''): MatchingRule[] {
     const found: MatchingRule[] = []
     if (pseudo !== '' && !this.#set.pseudos.has(pseudo)) return found
-    this.#visit(element, asHost, (indexed, node) => {
-      if (indexed.selector.pseudo === pseudo) this.#take(indexed, node, element, found)
+    this.#visit(element, (indexed) => {
+      if (indexed.selector.pseudo === pseudo) this.#take(indexed, element, element, found)
+    })
+    return found
+  }
+
+  /** The rules of a shadow tree that match its host. */
+  matchingHost(host: Element, pseudo: string): MatchingRule[] {
+    const found: MatchingRule[] = []
+    if (pseudo !== '' && !this.#set.pseudos.has(pseudo)) return found
+    // Selectors with `:host` match the shadow root in place of its host.
+    const root = this.#root as ShadowRoot
+    const { buckets } = this.#set
+    const add = (indexed: IndexedRule) => {
+      if (indexed.selector.pseudo === pseudo) this.#take(indexed, root, host, found)
+    }
+    within(null, () => {
+      buckets.get(':host')?.forEach(add)
+      for (const rule of buckets.get('*') ?? []) if (rule.place === root) add(rule)
     })
     return found
   }
@@ -183,31 +199,20 @@ export class RuleIndex {
     const found: MatchingRule[] = []
     const pseudo = names ? 'part' : 'slotted'
     if (!this.#set.pseudos.has(pseudo)) return found
-    this.#visit(origin, false, (indexed, node) => {
+    this.#visit(origin, (indexed) => {
       const { selector } = indexed
       if (selector.pseudo !== pseudo || (selector.inside ?? '') !== inside) return
       const fits = names
         ? selector.parts?.every((part) => names.includes(part))
         : selector.slotted?.(element)
-      if (fits) this.#take(indexed, node, element, found)
+      if (fits) this.#take(indexed, origin, element, found)
     })
     return found
   }
 
-  #visit(
-    element: Element,
-    asHost: boolean,
-    visit: (rule: IndexedRule, node: Element | ShadowRoot) => void,
-  ): void {
-    // Selectors with `:host` match the shadow root in place of its host.
-    const node = asHost ? (this.#root as ShadowRoot) : element
+  #visit(element: Element, visit: (rule: IndexedRule) => void): void {
     within(this.#root[S.nodeType] === FRAGMENT ? null : this.#root, () => {
-      for (const bucket of asHost ? [':host'] : bucketsOf(element)) {
-        for (const rule of this.#set.buckets.get(bucket) ?? []) visit(rule, node)
-      }
-      if (!asHost) return
-      for (const rule of this.#set.buckets.get('*') ?? [])
-        if (rule.place === this.#root) visit(rule, node)
+      for (const bucket of bucketsOf(element)) this.#set.buckets.get(bucket)?.forEach(visit)
     })
   }
 

@@ -54,7 +54,11 @@ export function blockSources(body: string, context: RuleContext): RuleSource[] {
 }
 
 const declarationsOf = (text: string): RuleSource => ({
-  ...{ kind: 'declarations', prelude: '', body: text, text, isNested: true },
+  kind: 'declarations',
+  prelude: '',
+  body: text,
+  text,
+  isNested: true,
 })
 
 /** @returns Undefined if the text is not one valid rule. */

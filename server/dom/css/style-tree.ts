@@ -186,7 +186,7 @@ export class StyleTree {
       const inside = this.#rulesOf(slot.getRootNode() as Root)
       add(inside.matchingBeyond(slot, element, pseudo), 'author', --tree)
     }
-    if (shadow) add(this.#rulesOf(shadow).matching(element, pseudo, true), 'author', tree - 1)
+    if (shadow) add(this.#rulesOf(shadow).matchingHost(element, pseudo), 'author', tree - 1)
     let names = (element.getAttribute('part') ?? '').split(/\s+/).filter(Boolean)
     let { host } = root as Partial<ShadowRoot>
     for (let depth = 1; host && names.length > 0; depth++) {

@@ -29,7 +29,10 @@ interface Level {
 
 /** The walk through a tree whose parent changes: one at a time, and none outlives its call. */
 const walk: Walk = {
-  ...{ notified: null, active: null, isWhole: false, isDropped: false },
+  notified: null,
+  active: null,
+  isWhole: false,
+  isDropped: false,
   adopted: [],
   rest: [],
 }

@@ -35,8 +35,11 @@ const operationAt = (node: Node): Operation | undefined =>
 function asOne<T>(node: Node, kind: Kind, steps: () => T): T {
   if (node[S.mutationListeners].length === 0 || operationAt(node)) return steps()
   const operation: Operation = {
-    ...{ target: selfOf(node), kind, record: undefined },
-    ...{ added: [], removed: [] },
+    target: selfOf(node),
+    kind,
+    record: undefined,
+    added: [],
+    removed: [],
   }
   operations.push(operation)
   try {

@@ -47,13 +47,16 @@ class SessionHistory {
     return this.#entries[this.#index] as HistoryEntry
   }
 
-  write(url: string, state: unknown, isNew: boolean): void {
+  write(url: string, state: unknown, entry: 'push' | 'replace'): void {
+    const isNew = entry === 'push'
     const { scrollRestoration } = this.entry
     const copy = structuredClone(state)
     this.#setUrl(url)
     if (isNew) this.#index += 1
     this.#entries.splice(this.#index, isNew ? Number.POSITIVE_INFINITY : 1, {
-      ...{ url, state: copy, scrollRestoration },
+      url,
+      state: copy,
+      scrollRestoration,
     })
     if (this.#entries.length > MAX_ENTRIES) {
       this.#entries.shift()
@@ -62,10 +65,11 @@ class SessionHistory {
     this.state = structuredClone(copy)
   }
 
-  toFragment(url: string, isReplacing: boolean): void {
+  toFragment(url: string, entry: 'push' | 'replace'): void {
     const { href } = this.#window.location
     const isSame = url === href
-    this.write(url, isSame ? this.state : null, !isReplacing && !this.isLoading && !isSame)
+    const isNew = entry === 'push' && !this.isLoading && !isSame
+    this.write(url, isSame ? this.state : null, isNew ? 'push' : 'replace')
     this.#dispatchChange(href)
   }
 
@@ -145,7 +149,7 @@ function writer(window: InnerWindow, name: 'pushState' | 'replaceState') {
     const target = URL.canParse(given, base) ? new URL(given, base) : undefined
     if (target?.origin !== origin)
       throw new window.DOMException(fail(`'${url}' is of another origin.`), 'SecurityError')
-    sessionHistory().write(target.href, state, name === 'pushState')
+    sessionHistory().write(target.href, state, name === 'pushState' ? 'push' : 'replace')
   }
   return { [name]: write }[name]
 }
@@ -167,17 +171,17 @@ function installFragments(): void {
       const before = url.hash
       url.hash = hash
       if (url.hash !== before)
-        sessionHistory().toFragment(url.hash ? url.href : `${url.href}#`, false)
+        sessionHistory().toFragment(url.hash ? url.href : `${url.href}#`, 'push')
     },
     set href(url: string) {
       const target = sameDocument(this, url)
       if (target === null) super.href = url
-      else sessionHistory().toFragment(target, false)
+      else sessionHistory().toFragment(target, 'push')
     },
     replace(url) {
       const target = sameDocument(this, url)
       if (target === null) super.replace(url)
-      else sessionHistory().toFragment(target, true)
+      else sessionHistory().toFragment(target, 'replace')
     },
   })
 }

@@ -12,8 +12,13 @@ const SECTION = 4
 const INSTRUCTION = 7
 
 const REFERENCES: Readonly<Record<string, string>> = {
-  ...{ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' },
-  ...{ '\t': '&#9;', '\n': '&#10;', '\r': '&#13;' },
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  '\t': '&#9;',
+  '\n': '&#10;',
+  '\r': '&#13;',
 }
 const escaped = (text: string, special: RegExp): string =>
   text.replace(special, (character) => REFERENCES[character] as string)

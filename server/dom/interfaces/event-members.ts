@@ -129,7 +129,10 @@ function defineInit(prototype: object, [method = '', ...names]: readonly string[
 }
 
 const MODIFIERS: Readonly<Record<string, string>> = {
-  ...{ Control: 'ctrlKey', Shift: 'shiftKey', Alt: 'altKey', Meta: 'metaKey' },
+  Control: 'ctrlKey',
+  Shift: 'shiftKey',
+  Alt: 'altKey',
+  Meta: 'metaKey',
 }
 
 /** Members that depend on others. */
@@ -155,6 +158,12 @@ function definePositions({ MouseEvent, KeyboardEvent, UIEvent }: InnerWindow): v
 }
 
 const POSITIONS = {
-  ...{ x: 'clientX', y: 'clientY', offsetX: 'clientX', offsetY: 'clientY' },
-  ...{ pageX: 'clientX', pageY: 'clientY', layerX: 'clientX', layerY: 'clientY' },
+  x: 'clientX',
+  y: 'clientY',
+  offsetX: 'clientX',
+  offsetY: 'clientY',
+  pageX: 'clientX',
+  pageY: 'clientY',
+  layerX: 'clientX',
+  layerY: 'clientY',
 } as const

@@ -20,7 +20,10 @@ export function installMethods(window: InnerWindow): void {
       const property = Object.getOwnPropertyDescriptor(prototype, method)
       if (typeof property?.value !== 'function') continue
       const failed = `Failed to execute '${method}' on '${name}': `
-      const converters = types.map((type, at) => argument(window, failed, type, at, least))
+      const converters = types.map((type, at) => {
+        const convert = converterFor(window, failed, type, at)
+        return at < least ? convert : optional(convert)
+      })
       const checked = checking(property.value as Method, failed, least, converters)
       property.value = Object.defineProperties(checked, {
         name: { value: method, configurable: true },
@@ -56,19 +59,9 @@ function checking(
   }
 }
 
-function argument(
-  window: InnerWindow,
-  failed: string,
-  type: string,
-  at: number,
-  least: number,
-): Convert | undefined {
-  const convert = converterFor(window, failed, type, at)
-  // Without a value it has its default.
-  return convert && at >= least
-    ? (value) => (value === undefined ? value : convert(value))
-    : convert
-}
+/** Without a value, an argument has its default. */
+const optional = (convert: Convert | undefined): Convert | undefined =>
+  convert && ((value) => (value === undefined ? value : convert(value)))
 
 export function converterFor(
   window: InnerWindow,

@@ -20,7 +20,9 @@ export interface Look {
 export function lookAt(records: readonly RecordedObject[]): Look {
   const properties = records.flatMap((record) =>
     record.keys.map((key) => ({
-      ...{ record, target: record.target, key },
+      record,
+      target: record.target,
+      key,
       was: record.properties[key] as PropertyDescriptor,
     })),
   )

@@ -63,11 +63,14 @@ const PREFIX = 'hashbang-'
 
 type Define = (target: object, ...rest: never[]) => unknown
 
+/** Where a function has the object that it changes. */
+type Changed = 'argument' | 'receiver'
+
 /** A proxy keeps the name, the length and the text of the function. */
-const noting = <F extends Define>(native: F, isMethod = false): F =>
+const noting = <F extends Define>(native: F, changed: Changed): F =>
   new Proxy(native, {
     apply(_, self, args) {
-      const target: unknown = isMethod ? self : args[0]
+      const target: unknown = changed === 'receiver' ? self : args[0]
       if (has(watched, target)) {
         notes.addObject(target as object)
         if (native.name === 'defineProperty') args[2] = undoable(target as object, args[1], args[2])
@@ -111,13 +114,13 @@ const OF_INSTANCES = ['__defineGetter__', '__defineSetter__']
 
 /** SIDE EFFECT: replaces the functions. */
 export function installDefinitions(target: typeof globalThis): void {
-  replace(target.Object, OF_OBJECT, false)
-  replace(target.Reflect, OF_REFLECT, false)
-  replace(target.Object.prototype, OF_INSTANCES, true)
+  replace(target.Object, OF_OBJECT, 'argument')
+  replace(target.Reflect, OF_REFLECT, 'argument')
+  replace(target.Object.prototype, OF_INSTANCES, 'receiver')
   const prototype = Object.getOwnPropertyDescriptor(target.Object.prototype, '__proto__')
   Object.defineProperty(target.Object.prototype, '__proto__', {
     ...prototype,
-    set: noting(prototype?.set as Define, true),
+    set: noting(prototype?.set as Define, 'receiver'),
   })
   const native = Symbol.for
   const value = new Proxy(native, {
@@ -130,7 +133,7 @@ export function installDefinitions(target: typeof globalThis): void {
   Object.defineProperty(target.Symbol, 'for', { value })
 }
 
-function replace(target: object, names: readonly string[], isMethod: boolean): void {
+function replace(target: object, names: readonly string[], changed: Changed): void {
   for (const name of names)
-    Object.defineProperty(target, name, { value: noting(Reflect.get(target, name), isMethod) })
+    Object.defineProperty(target, name, { value: noting(Reflect.get(target, name), changed) })
 }

@@ -105,8 +105,18 @@ export function windowObjects(window: Window & typeof globalThis): readonly Shar
   const { localStorage, sessionStorage, visualViewport } = window
   const { performance, crypto, console } = globalThis
   const roots = {
-    ...{ document, navigator, history, location, screen, customElements, localStorage },
-    ...{ sessionStorage, visualViewport, performance, crypto, console },
+    document,
+    navigator,
+    history,
+    location,
+    screen,
+    customElements,
+    localStorage,
+    sessionStorage,
+    visualViewport,
+    performance,
+    crypto,
+    console,
     scheduler: Reflect.get(window, 'scheduler'),
     'document.fonts': document.fonts,
   }
@@ -118,7 +128,9 @@ export function windowObjects(window: Window & typeof globalThis): readonly Shar
     for (const [key, value] of behindAccessors(object))
       if (!names.has(value) && !globals.has(value)) names.set(value, `${name}.${key}`)
   return [...names].map(([target, name]) => ({
-    ...{ name, target, mayChange: keepsState(target) ? isInside : undefined },
+    name,
+    target,
+    mayChange: keepsState(target) ? isInside : undefined,
   }))
 }
 
@@ -180,7 +192,10 @@ export function exportedObjects(
   const objects: SharedObject[] = []
   const add = (name: string, target: object) =>
     objects.push({
-      ...{ name, target, isKept: true, mayChange: isUncompared },
+      name,
+      target,
+      isKept: true,
+      mayChange: isUncompared,
       ...(onStuck && { onStuck }),
     })
   collect(exports, '', DEPTH)

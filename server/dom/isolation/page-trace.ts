@@ -56,7 +56,9 @@ export class TraceLog {
   get trace(): PageTrace {
     const waited = [...this.#waits.values()].map(
       ({ what, from, until, open, count }): Waited => ({
-        ...{ what, count, from: from - this.#started },
+        what,
+        count,
+        from: from - this.#started,
         time: open > 0 ? undefined : until - from,
       }),
     )

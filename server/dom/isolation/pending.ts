@@ -57,7 +57,9 @@ export function waitForRequest(
   read: Promise<unknown>,
 ): void {
   const entry: PendingEntry = {
-    ...{ what: `a request of ${url}`, source: 'outside', isRequest: true },
+    what: `a request of ${url}`,
+    source: 'outside',
+    isRequest: true,
     promise: read.catch(() => undefined),
   }
   const path = url.replace(/[?#].*/s, '')

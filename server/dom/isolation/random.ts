@@ -38,10 +38,10 @@ export function asModule<T>(work: () => T): T {
   }
 }
 
-/** Undefined: they are not seeded. @param inModule Whether those of modules are. */
-function ofPage(inModule = false): (() => number) | undefined {
+/** Undefined: the numbers of the code that runs are not seeded. */
+function ofPage(code: 'views' | 'views and modules'): (() => number) | undefined {
   const { seeded, isViewCode, evaluating } = randomness()
-  const isSeeded = isViewCode || (inModule && evaluating > 0)
+  const isSeeded = isViewCode || (code === 'views and modules' && evaluating > 0)
   return isSeeded && isPageOpen() && !isBackground() ? seeded : undefined
 }
 
@@ -56,20 +56,20 @@ export function uuidOf(random: () => number): string {
 /** SIDE EFFECT: replaces the methods. */
 export function installRandom(target: typeof globalThis): void {
   const { random } = Math
-  Math.random = () => (ofPage(true) ?? random)()
+  Math.random = () => (ofPage('views and modules') ?? random)()
 
   override<Crypto, object>(target.Crypto.prototype, {
     getRandomValues<T extends ArrayBufferView>(array: T): T {
       // Validates the argument; the values are then overwritten.
       const filled: T = super.getRandomValues(array)
-      const own = ofPage()
+      const own = ofPage('views')
       if (!own) return filled
       const bytes = new Uint8Array(filled.buffer, filled.byteOffset, filled.byteLength)
       for (let at = 0; at < bytes.length; at++) bytes[at] = own() * 256
       return filled
     },
     randomUUID(...args: []): string {
-      const own = ofPage()
+      const own = ofPage('views')
       return own ? uuidOf(own) : super.randomUUID(...args)
     },
   })

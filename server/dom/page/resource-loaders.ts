@@ -21,8 +21,11 @@ export interface FrameLoader {
 }
 
 const NONE: FrameLoader = {
-  ...{ load: () => false, go: () => false, left: () => undefined },
-  ...{ windowOf: () => null, documentOf: () => null },
+  load: () => false,
+  go: () => false,
+  left: () => undefined,
+  windowOf: () => null,
+  documentOf: () => null,
 }
 
 /** The loader of pages without one of their own. */

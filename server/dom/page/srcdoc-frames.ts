@@ -83,7 +83,9 @@ function setAddress({ document, window }: SrcdocFrame, href: string): void {
   const properties: PropertyDescriptorMap = {
     defaultView: { value: window },
     location: { get: () => window.location },
-    ...{ URL: { value: href }, documentURI: { value: href }, readyState: { value: 'complete' } },
+    URL: { value: href },
+    documentURI: { value: href },
+    readyState: { value: 'complete' },
     baseURI: { get: () => baseOf(document) },
   }
   // A srcdoc document is never in quirks mode.
@@ -111,8 +113,12 @@ function frameWindow(element: HTMLIFrameElement, frame: () => SrcdocFrame): Wind
       return Object.assign(url, { assign: stay, replace: stay, reload: stay })
     },
     parent: element.ownerDocument.defaultView,
-    ...{ top: globalThis, frameElement: element, name: element.name, length: 0 },
-    ...{ closed: false, opener: null },
+    top: globalThis,
+    frameElement: element,
+    name: element.name,
+    length: 0,
+    closed: false,
+    opener: null,
     addEventListener: events.addEventListener.bind(events),
     removeEventListener: events.removeEventListener.bind(events),
     dispatchEvent: events.dispatchEvent.bind(events),

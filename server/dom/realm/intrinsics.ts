@@ -27,8 +27,13 @@ const OF_LANGUAGE =
 export const isOfLanguage = (name: string): boolean => OF_LANGUAGE.test(name)
 
 const IS = {
-  ...{ ArrayBuffer: types.isArrayBuffer, Date: types.isDate, Error: types.isNativeError },
-  ...{ Map: types.isMap, Promise: types.isPromise, RegExp: types.isRegExp, Set: types.isSet },
+  ArrayBuffer: types.isArrayBuffer,
+  Date: types.isDate,
+  Error: types.isNativeError,
+  Map: types.isMap,
+  Promise: types.isPromise,
+  RegExp: types.isRegExp,
+  Set: types.isSet,
 } as const
 
 /** SIDE EFFECT: makes `instanceof` recognize objects of any realm. Subclasses inherit it. */

@@ -140,7 +140,8 @@ function holeOf(element: ShellElement): Hole[] {
   if (tagName === 'html')
     return [
       {
-        ...{ start: startTag.startOffset, end: startTag.endOffset },
+        start: startTag.startOffset,
+        end: startTag.endOffset,
         fill: ({ lang }) => (lang ? withLang(element, lang) : undefined),
       },
     ]

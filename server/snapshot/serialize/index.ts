@@ -37,7 +37,8 @@ function insideOf(element: Element): WriterPosition {
   const writer = new Writer({}, refuse)
   const enter = (position: WriterPosition, at: Element): WriterPosition => ({
     ...writer.enter(at, position),
-    ...{ depth: 0, isDoubtful: false },
+    depth: 0,
+    isDoubtful: false,
   })
   return [...elementsAround(element)].reverse().reduce(enter, TOP)
 }

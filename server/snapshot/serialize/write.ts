@@ -49,7 +49,10 @@ export interface ShellOptions {
 }
 
 export const TOP: WriterPosition = {
-  ...{ kind: kindOf('div'), namespace: HTML, open: 0, depth: 0 },
+  kind: kindOf('div'),
+  namespace: HTML,
+  open: 0,
+  depth: 0,
   isDoubtful: false,
 }
 

@@ -93,7 +93,7 @@ class Flow {
   #addLines(content: readonly StyledNode[]): void {
     if (content.length === 0) return
     const top = this.#y + (this.#margin ?? 0)
-    const lines = new Lines(this.#tree, this.#box, this.#box.contentX, top, this.#box.contentWidth)
+    const lines = new Lines(this.#tree, this.#box, top)
     lines.add(content)
     lines.end()
     if (lines.bottom === top) return

@@ -36,8 +36,9 @@ export function layOutGrid(tree: LayoutTree, box: Box, height: number | undefine
   const { style, contentWidth: width } = box
   const [gap, rowGap] = [gapOf(style, 'column', width), gapOf(style, 'row', height)]
   const elements = itemsOf(tree, box)
-  const columns = templateOf(style, 'columns', width, gap, elements.length)
-  const rows = templateOf(style, 'rows', height, rowGap, elements.length)
+  const most = elements.length
+  const columns = templateOf(style, 'columns', { size: width, gap, most })
+  const rows = templateOf(style, 'rows', { size: height, gap: rowGap, most })
   const items = placeItems(elements, columns, rows)
   const free = width - gap * (columns.count - 1)
   const widths = sizedColumns(columns.tracks, free, (column) =>
@@ -74,13 +75,17 @@ export function layOutGrid(tree: LayoutTree, box: Box, height: number | undefine
   return total(heights) + rowGap * Math.max(0, heights.length - 1)
 }
 
-/** @param most Tracks of `auto-fit`: as many as there are items. */
+interface GridSpace {
+  readonly size: number | undefined
+  readonly gap: number
+  /** Tracks of `auto-fit`: as many as there are items. */
+  readonly most: number
+}
+
 function templateOf(
   style: Style,
   axis: 'columns' | 'rows',
-  size: number | undefined,
-  gap: number,
-  most: number,
+  { size, gap, most }: GridSpace,
 ): Template {
   const tracks: Track[] = []
   const lines = new Map<string, number>()

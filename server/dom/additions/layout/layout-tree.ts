@@ -7,7 +7,7 @@ import { length } from '../../css/lengths.ts'
 import type { Style } from '../../css/style.ts'
 import { flatParentOf, type StyleTree } from '../../css/style-tree.ts'
 import { ELEMENT, S, TEXT } from '../../internals.ts'
-import type { Rect } from './rects.ts'
+import type { Point, Rect } from './rects.ts'
 
 export { flatParentOf }
 
@@ -320,7 +320,7 @@ export class LayoutTree {
     return holds
   }
 
-  deferPositioned(element: Element, style: Style, from: Box, x: number, y: number): void {
+  deferPositioned(element: Element, style: Style, from: Box, [x, y]: Point): void {
     const list = style.position === 'fixed' ? this.fixed : this.positioned
     list.set(element, { element, style, from, x, y })
   }
@@ -338,7 +338,7 @@ export function itemsOf(
   return tree.content(element, style).flatMap(({ node, style }) => {
     if (!isElement(node)) return []
     if (!isOutOfFlow(style)) return [{ element: node, style }]
-    tree.deferPositioned(node, style, box, box.contentX, box.contentY)
+    tree.deferPositioned(node, style, box, [box.contentX, box.contentY])
     return []
   })
 }

@@ -36,11 +36,11 @@ export class Lines {
   /** Whether the line holds more than spaces. */
   #isFilled = false
 
-  constructor(tree: LayoutTree, box: Box, left: number, top: number, width: number) {
+  constructor(tree: LayoutTree, box: Box, top: number) {
     this.#tree = tree
     this.#box = box
-    this.#left = left
-    this.#width = width
+    this.#left = box.contentX
+    this.#width = box.contentWidth
     this.#y = top
     this.#strut = { x: 0, width: 0, ...reach(box.style), place() {} }
   }
@@ -53,15 +53,15 @@ export class Lines {
     for (const { node, style } of content) {
       if (!isElement(node)) this.#addText(node as Text, style)
       else if (isOutOfFlow(style))
-        this.#tree.deferPositioned(node, style, this.#box, this.#left + this.#x, this.#y)
-      else if (node.localName === 'br') this.#break(true)
+        this.#tree.deferPositioned(node, style, this.#box, [this.#left + this.#x, this.#y])
+      else if (node.localName === 'br') this.#break()
       else if (style.display === 'inline' && !intrinsicOf(node, style)) this.#addInline(node, style)
       else this.#addBox(node, style)
     }
   }
 
   end(): void {
-    if (this.#isFilled) this.#break(false)
+    if (this.#isFilled) this.#break()
   }
 
   #addInline(element: Element, style: Style): void {
@@ -108,7 +108,8 @@ export class Lines {
       shrinksToFit: true,
     })
     const whole = box.outerWidth
-    if (this.#x + whole > width + 0.01 && this.#x > 0 && wraps(this.#box.style)) this.#break(false)
+    const isFull = this.#x + whole > width + 0.01 && this.#x > 0
+    if (isFull && this.#isFilled && wraps(this.#box.style)) this.#break()
     this.#isFilled = true
     this.#spaceBefore = false
     const above = box.margin.top + (box.baseline ?? box.height + box.margin.bottom)
@@ -136,7 +137,7 @@ export class Lines {
     for (const { 0: word, index } of data.matchAll(words)) {
       if (word === '\n' && words === PRE) {
         flush()
-        this.#break(true)
+        this.#break()
         continue
       }
       const isSpace = /^[ \t\n\r\f]/.test(word) && !keepsSpaces(style)
@@ -145,7 +146,7 @@ export class Lines {
         const width = widthIn(style, isSpace ? ' ' : part)
         if (folds && !isSpace && this.#x + width > this.#width + 0.01 && this.#x > 0) {
           flush()
-          this.#break(false)
+          if (this.#isFilled) this.#break()
         }
         run ??= { start: index, end: index, width: 0 }
         run.end = index + word.length
@@ -175,8 +176,7 @@ export class Lines {
     })
   }
 
-  #break(forced: boolean): void {
-    if (!this.#isFilled && !forced) return
+  #break(): void {
     for (const open of this.#open) this.#close(open)
     const pieces = this.#pieces
     const above = Math.max(this.#strut.above, ...pieces.map((piece) => piece.above))

@@ -23,12 +23,21 @@ export const compile: (text: string) => Query = memoized(2_000, (text) => {
   return { match: compileList(list), list }
 })
 
-/** @param isInShadow Whether a parent may be the shadow root. */
-export function compileList(list: readonly Complex[], isInShadow = false): SelectorMatch {
-  const withHost = isInShadow || list.some(usesHost)
+export const compileList = (list: readonly Complex[]): SelectorMatch =>
+  compileParts(list, list.some(usesHost) ? HOSTED : PLAIN)
+
+/** For elements whose parent may be the shadow root. */
+export const compileInShadow = (list: readonly Complex[]): SelectorMatch =>
+  compileParts(list, HOSTED)
+
+function compileParts(
+  list: readonly Complex[],
+  options: typeof PLAIN | typeof HOSTED,
+): SelectorMatch {
+  const withHost = options === HOSTED
   // A copy: compiling sorts the parts.
   const copy = list.map((parts) => parts.map(withHost ? elementsOnly : (part) => ({ ...part })))
-  return compileSelector(copy as never, (withHost ? HOSTED : PLAIN) as never) as SelectorMatch
+  return compileSelector(copy as never, options as never) as SelectorMatch
 }
 
 function usesHost(parts: Complex): boolean {
@@ -95,10 +104,8 @@ function compileArgument(list: readonly Complex[]): SelectorMatch {
   const ofHost = list.filter(isOfHost)
   const matchesOther = compileList(others)
   if (ofHost.length === 0) return (element) => isElement(element) && matchesOther(element)
-  const matchesHost = compileList(
-    ofHost,
-    ofHost.some((parts) => parts.some(namesScope)),
-  )
+  const mayScope = ofHost.some((parts) => parts.some(namesScope))
+  const matchesHost = mayScope ? compileInShadow(ofHost) : compileList(ofHost)
   return (element) => matchesHost(element) || (isElement(element) && matchesOther(element))
 }
 
