@@ -1,6 +1,6 @@
 /**
  * Changes an object's prototype so that V8 still shares its hidden class; for `fixes/upgrade.ts`.
- * It makes upgrades cheap; behaviour is unchanged.
+ * Makes upgrades cheap; behaviour is unchanged.
  */
 import { S } from './internals.ts'
 

@@ -257,7 +257,7 @@ function compileWhenRead(handlers: Map<string, unknown>): void {
   const get = function (this: Map<string, unknown>, name: string) {
     const value = Map.prototype.get.call(this, name)
     if (!(value instanceof Uncompiled)) return value
-    // It may be read while it compiles.
+    // A read while the handler compiles finds null.
     Map.prototype.set.call(this, name, null)
     const handler = value.compile()
     Map.prototype.set.call(this, name, handler)

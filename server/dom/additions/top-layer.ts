@@ -286,7 +286,7 @@ function installDialogs(window: InnerWindow): void {
   })
 }
 
-/** They have been in a document: one that comes later closes, and not one of these. */
+/** Details that have been in a document: if a later one has their group, that one closes. */
 const settled = new WeakSet<object>()
 
 function openInGroup(details: HTMLDetailsElement): HTMLDetailsElement[] {

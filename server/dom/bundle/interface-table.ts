@@ -28,7 +28,7 @@ export interface Reflected {
   readonly kind?: string
 }
 
-/** Its value where the constructor is not given one. */
+/** `value`: of an event whose constructor is not given one. */
 export type EventMember = readonly [type: string, value: unknown, isRequired?: boolean]
 
 type Named<T> = Readonly<Record<string, T>>

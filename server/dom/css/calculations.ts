@@ -148,7 +148,7 @@ class Calculation {
     const isPlain = /^(?:(?:-webkit-)?calc)?\($/.test(token)
     const value = isPlain ? this.sum() : this.#call(token)
     this.#depth -= 1
-    // The end of the text closes what is open.
+    // The end of the text closes open parentheses.
     return this.#skip(')') || this.#next === '' ? value : unsolved()
   }
 

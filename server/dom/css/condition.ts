@@ -7,7 +7,7 @@ import { tokenize } from '#happy-dom'
 type Token = readonly [type: string, text: string, start: number, end: number, data?: TokenData]
 type TokenData = { readonly value?: string | number; readonly unit?: string }
 
-/** A token, or a block with what is in it. */
+/** A token, or a block with its contents. */
 export interface ComponentValue {
   readonly token: Token
   readonly inside?: readonly ComponentValue[]

@@ -66,7 +66,7 @@ function feature(part: ComponentValue): Condition<Container> | undefined {
   return query && { text: `${name}${query.text})`, holds }
 }
 
-/** Undefined for what is no condition. */
+/** Undefined if the text is no condition. */
 export const containerCondition: (text: string) => Condition<Container> | undefined = memoized(
   2_000,
   (text) => condition(words(componentValues(text)), feature),

@@ -101,12 +101,12 @@ function leave(rule: CSSRule | undefined): void {
 export const RULE = Symbol('rule')
 
 class RuleState implements RuleOwner {
-  /** Its proxy, if it has one. */
+  /** The proxy of the rule, if there is one. */
   rule: CSSRule
   #style: RuleStyle | undefined
   readonly sheet = null
   readonly source: RuleSource
-  /** Its current selector, condition or name. */
+  /** The current selector, condition or name. */
   prelude: string
   owner: RuleOwner
   isEdited = false

@@ -44,7 +44,7 @@ function feature({ token: [type, start], text }: ComponentValue): Condition<void
   return { text, holds: () => declare(name, plain) !== undefined }
 }
 
-/** Undefined for what is no condition. */
+/** Undefined if the text is no condition. */
 export const supportsCondition: (text: string) => Condition<void> | undefined = memoized(
   2_000,
   (text) => condition(words(componentValues(text)), feature),

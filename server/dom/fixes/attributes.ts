@@ -25,7 +25,7 @@ export function installAttributes(window: InnerWindow): void {
   })
 }
 
-/** Its element hears of a new value. Ours: in happy-dom it does not. */
+/** Notifies the element of a new value. Ours: happy-dom does not. */
 function installAttributeNodes({ Attr }: InnerWindow): void {
   const set = function (this: Attr, value: unknown) {
     const { [S.ownerElement]: element } = this

@@ -13,7 +13,7 @@ interface Walk {
   adopted: { readonly element: Element; readonly from: Document }[]
   active: Element | null
   isWhole: boolean
-  /** Its page ends: no callback runs. */
+  /** The page ends: no callback runs. */
   isDropped: boolean
   readonly rest: Level[]
 }

@@ -98,7 +98,7 @@ function reactionsIn(queue: Queue, element: Element): (() => void)[] {
   return reactions
 }
 
-/** They get no callbacks. */
+/** Elements whose upgrade threw: they get no callbacks. */
 export const failedUpgrades = new WeakSet<object>()
 
 /** Elements whose constructors run now: they get no callbacks. A weak set of all would be slow. */

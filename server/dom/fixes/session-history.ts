@@ -1,7 +1,7 @@
 /**
  * Keeps the session history of a page: entries, states and scroll restoration.
  * happy-dom sends hashchange on pushState; report: docs/happy-dom/push-state.md
- * It sends no popstate and keeps the state: capricorn86/happy-dom#2381, #1846.
+ * happy-dom sends no popstate and keeps the state: capricorn86/happy-dom#2381, #1846.
  */
 import { HappyDOM } from '#happy-dom'
 import { define, type InnerWindow, override, S } from '../internals.ts'

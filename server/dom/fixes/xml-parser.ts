@@ -1,6 +1,6 @@
 /**
  * Parses XML with namespaces, CDATA sections and internal entities; xml-documents.ts calls it.
- * It replaces happy-dom's parser, which refuses CDATA sections (capricorn86/happy-dom#1900) and
+ * Replaces happy-dom's parser, which refuses CDATA sections (capricorn86/happy-dom#1900) and
  * knows a prefix only after its declaration. https://www.w3.org/TR/xml-names/
  */
 import { HTML } from '../../html/names.ts'

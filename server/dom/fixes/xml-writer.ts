@@ -1,6 +1,6 @@
 /**
  * Writes XML, with the declarations that its namespaces need; `XMLSerializer` calls it.
- * It replaces happy-dom's serializer, which writes no declarations for attributes:
+ * Replaces happy-dom's serializer, which writes no declarations for attributes:
  * capricorn86/happy-dom#2153. https://w3c.github.io/DOM-Parsing/#xml-serialization
  */
 import { HTML } from '../../html/names.ts'
@@ -119,7 +119,7 @@ export class XmlWriter {
     const isInherited = (outer.get('') ?? null) === namespace
     const isDefault = (scope.get('') ?? null) === namespace
     if (isDefault && (isInherited || preferred === null)) return ''
-    // Its own declaration is of another namespace, and is replaced.
+    // The element declares another namespace, which is replaced.
     if (isInherited || namespace === null) return undefined
     if (preferred !== null && scope.get(preferred) === namespace) return preferred
     const prefixes = [...scope].filter(([prefix, value]) => prefix !== '' && value === namespace)

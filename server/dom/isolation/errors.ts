@@ -64,7 +64,7 @@ export function attributeRejection(
   reason: unknown,
   promise: Promise<unknown>,
 ): void {
-  // Its requests ended with it.
+  // The requests of the page ended with it.
   if (reason === CLOSED) return
   if (!inRender()) {
     onStray.value(reason)

@@ -55,7 +55,7 @@ function nativeOf<Name extends keyof FetchClasses>(name: Name): FetchClasses[Nam
   return native
 }
 
-/** They stay, so that first access is no change by a page. */
+/** The accessors stay, so that the first access is no change by a page. */
 const accessors = new Map(
   NAMES.map((name): [string, PropertyDescriptor] => [
     name,

@@ -32,7 +32,7 @@ export const pageTime = perPage(
   (): PageTime => ({ time: OPENED, origin: machineDate() - OPENED, reads: 0 }),
 )
 
-/** It never goes back. */
+/** The time of a page never goes back. */
 export function moveTime(own: PageTime, to: number): void {
   own.time = Math.max(own.time, to)
   own.reads = 0

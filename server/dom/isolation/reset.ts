@@ -65,7 +65,7 @@ export class PageReset {
     window.sessionStorage.clear()
     this.#cookies()
     window.scrollTo(0, 0)
-    // It continues after the page.
+    // The abort continues after the page.
     void inBackground(() => window.happyDOM.abort())
     window.happyDOM.virtualConsolePrinter.clear()
     document[S.clearCache]()

@@ -268,7 +268,7 @@ export class LayoutTree {
     return this.styles.style(element, parent)
   }
 
-  /** Its styles may depend on the size of the container, which has changed. */
+  /** Styles inside a container may depend on its size, which has changed. */
   forgetInside(container: Element): void {
     for (const node of flatChildrenOf(container)) {
       if (!isElement(node)) continue

@@ -51,7 +51,7 @@ export function attributeSelector(cursor: Cursor): SelectorPart {
   cursor.space()
   cursor.close(']')
   const text = `[${shown}${sign}${quoted(value)}${flag ? ` ${flag}` : ''}]`
-  // These operators never match an empty value.
+  // All other operators never match an empty value.
   if (value === '' && action !== 'equals' && action !== 'hyphen')
     return pseudoClass('-never', null, text)
   return anyNamespace
