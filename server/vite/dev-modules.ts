@@ -2,6 +2,7 @@
 // module once; every edit replaces the worker.
 
 import { existsSync, realpathSync } from 'node:fs'
+import { isBuiltin } from 'node:module'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { ModuleHost, ScriptText } from '../snapshot/modules/loader.ts'
 import { resolveAddress } from '../snapshot/modules/module-address.ts'
@@ -35,6 +36,14 @@ interface WorkerParts {
 
 const VITE = 'vite:'
 
+const VITE_CLIENT = '/@vite/client'
+
+/** Stands for Vite's client. A page ends before any update, and the server links its styles. */
+const NO_UPDATES = `export const createHotContext = () => undefined
+export const updateStyle = () => undefined
+export const removeStyle = updateStyle
+export const injectQuery = (url) => url`
+
 /** The URL of a file's module. @param root Vite's root. */
 export const moduleUrl = (file: string, root: string): string =>
   VITE + (file.startsWith(`${root}/`) ? file.slice(root.length) : `/@fs${file}`)
@@ -50,6 +59,7 @@ export function viteModules(
   /** Files of modules, with their addresses in a browser. */
   const own = new Map<string, string>()
   async function load(url: string): Promise<ScriptText> {
+    if (url === VITE_CLIENT) return { kind: 'text', text: NO_UPDATES, url: VITE + url }
     const { code, id, map } = await transform(url)
     // Modules of plugins have no file: they import packages as the project does.
     const file = pathToFileURL(/^\/(?!@)/.test(id) ? id.replace(/\?.*/, '') : root + url).href
@@ -64,8 +74,11 @@ export function viteModules(
       const isAddress = /^https?:/.test(specifier)
       const here = isAddress ? new URL(base, location.href).href : ''
       if (isAddress && specifier.startsWith(here)) return `${VITE}/${specifier.slice(here.length)}`
-      if (specifier.startsWith('/'))
-        return commonJsOf(specifier, root, isCommonJs) ?? VITE + specifier
+      if (specifier.startsWith('/')) {
+        const path = specifier.startsWith(base) ? specifier.slice(base.length - 1) : specifier
+        const name = path.replace(/^\/@id\//, '')
+        return isBuiltin(name) ? name : (commonJsOf(path, root, isCommonJs) ?? VITE + path)
+      }
       if (dedupe.includes(packageOf(specifier))) return files.resolve(specifier, project)
       if (!specifier.startsWith('.')) return files.resolve(specifier, referrer)
       const file = new URL(specifier, referrer)

@@ -45,6 +45,8 @@ export async function runDevProgram(channel: WorkerChannel): Promise<void> {
     $RefreshReg$: () => undefined,
     $RefreshSig$: () => (component: unknown) => component,
   })
+  // The constants of the configuration, which a browser gets with Vite's client.
+  await openModules().import('vite:/@vite/env')
   const onForeign = (origin: string) => channel.dev.send({ foreign: origin })
   const source = builtApps(apps, openModules)
   const stylesOf = (page: string, modules: readonly string[]) =>

@@ -17,6 +17,7 @@ import {
 import type { Job, Result } from '../snapshot/pool/protocol.ts'
 import { WorkerLane } from '../snapshot/pool/worker-lane.ts'
 import type { Transformed } from './dev-modules.ts'
+import { nodeConditions } from './external-packages.ts'
 import { homeOf } from './page-files.ts'
 import type { SharedSettings } from './plugin-options.ts'
 
@@ -133,13 +134,6 @@ export class SnapshotEnvironment extends DevEnvironment {
     return { code: result.code, id: id ?? url, map: map && { ...map } }
   }
 
-  #conditions(): string[] {
-    const { isProduction, resolve } = this.config
-    const mode = isProduction ? 'production' : 'development'
-    const own = resolve.externalConditions.map((one) => (one.includes('|') ? mode : one))
-    return [...own, 'import']
-  }
-
   #spawn(listener: WorkerListener): WorkerHandle {
     let resolve: (addresses: DevAddresses) => void = () => undefined
     this.#addresses = new Promise((done) => {
@@ -157,7 +151,7 @@ export class SnapshotEnvironment extends DevEnvironment {
         ...{ region, kept, allow: allowFetch },
         mounts: [{ base: '/', site: `${this.home}/` }],
         slowAfter: SLOW_AFTER,
-        conditions: this.#conditions(),
+        conditions: [...nodeConditions(this.config)],
       },
       env: { ...process.env, ...regionVariables(region) },
       execArgv: ['--conditions=browser'],
@@ -176,8 +170,10 @@ export class SnapshotEnvironment extends DevEnvironment {
 }
 
 /** Reads Vite's spelling of a module without a file, such as `\0vue:helper`. */
-const moduleOf = (imported: string): string =>
-  imported.startsWith('/@id/') ? imported.slice('/@id/'.length).replace('__x00__', '\0') : imported
+function moduleOf(imported: string): string {
+  const url = imported.replace(/([?&])import(?:&|$)/, '$1').replace(/[?&]$/, '')
+  return url.startsWith('/@id/') ? url.slice('/@id/'.length).replace('__x00__', '\0') : url
+}
 
 /** Errors of plugins have functions and ASTs, which cannot be cloned. */
 const plainError = (error: Error) => ({

@@ -61,7 +61,7 @@ function outputOf(given: Output, { names, packageOf }: KeptPackages): Output {
 }
 
 type Input = string | readonly string[] | Readonly<Record<string, string>>
-type Bundler = { input?: Input; output?: unknown }
+type Bundler = { input?: Input; output?: unknown; preserveEntrySignatures?: 'allow-extension' }
 
 /** Adds these HTML files to the client's build. @param files Relative to `root`. */
 export function addPages(options: EnvironmentOptions, root: string, files: readonly string[]) {
@@ -82,9 +82,10 @@ export function setModules(
   modules: Readonly<Record<string, string>>,
   kept: KeptPackages,
 ): void {
-  const { output } = of(options)
-  const own: Output = typeof output === 'object' && !Array.isArray(output) ? (output ?? {}) : {}
-  replace(options, { input: modules, output: outputOf(own, kept) })
+  const { output: given } = of(options)
+  const own: Output = typeof given === 'object' && !Array.isArray(given) ? (given ?? {}) : {}
+  const output = outputOf(own, kept)
+  replace(options, { input: modules, output, preserveEntrySignatures: 'allow-extension' })
 }
 
 const of = ({ build }: EnvironmentOptions): Bundler =>

@@ -3,8 +3,8 @@
 
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import * as vite from 'vite'
 import {
+  type BuildEnvironmentOptions,
   type EnvironmentOptions,
   type IndexHtmlTransformResult,
   mergeConfig,
@@ -18,12 +18,12 @@ import { originOf } from '../site/setting-rules.ts'
 import { readShell } from '../site/shell.ts'
 import { keptPackages } from '../snapshot/modules/kept-packages.ts'
 import { adoptPlugin } from './adopt-plugin.ts'
-import { listPlugins, showClient } from './browser-plugins.ts'
 import { builtConfig, compressFiles, hashedFiles, writeManifest } from './built.ts'
 import { checkTables } from './check-tables.ts'
 import { devMiddleware, fallback, printSnapshotUrl, refuseConfig, toBase } from './dev.ts'
 import { devtoolsPlugin } from './devtools-plugin.ts'
 import { SnapshotEnvironment } from './environment.ts'
+import { externalPackages } from './external-packages.ts'
 import { frameworksPlugin } from './frameworks-plugin.ts'
 import { addPages, countersPlugin, evaluateKept, setModules } from './kept-chunks.ts'
 import { type Apps, appsOf, checkFiles, moduleNames, shellFile } from './page-files.ts'
@@ -37,7 +37,6 @@ import { publicUrlsPlugin } from './public-urls.ts'
 import { stylesPlugin } from './styles-plugin.ts'
 
 const NAME = 'hashbang'
-const SSR = 'import.meta.env.SSR'
 
 /**
  * Creates the plugins. `vite` answers ugly URLs with snapshots of the current sources, `vite build`
@@ -79,6 +78,7 @@ function tablePlugins({ devtools = true, ...options }: HashbangOptions): Plugin[
       ...serverHooks(project),
     },
     frameworksPlugin(NAME, modules),
+    externalPackages(NAME),
     stylesPlugin(NAME),
     publicUrlsPlugin(NAME),
     countersPlugin(NAME, project.kept),
@@ -114,12 +114,11 @@ class Project {
 }
 
 const configHooks = (project: Project): Omit<Plugin, 'name'> => ({
-  async config(user, { command }) {
-    showClient(await listPlugins(user.plugins ?? []), NAME)
+  config(user, { command }) {
     project.root = resolve(user.root ?? '.')
     project.base = user.base?.replace(/\/?$/, '/') ?? '/'
     const client = { build: { outDir: user.build?.outDir ?? 'dist/client' } }
-    const environments = { client, [NAME]: workerEnvironment(command) }
+    const environments = { client, [NAME]: workerEnvironment(command, user.build) }
     // As in production, a path without a page is 404. Vite's default is index.html.
     const { appType = 'mpa' } = user
     return { builder: {}, appType, environments: mergedUnder(environments, user.environments) }
@@ -150,15 +149,6 @@ const buildHooks = (project: Project): Omit<Plugin, 'name'> => ({
     const { client } = builder.environments
     const immutable = (client && HASHED.get(client)) ?? []
     await writeManifest(builder.config, { ...built, immutable }, NAME)
-  },
-  // Vite sets SSR for all environments but the client's. Crawlers must get the page of people.
-  transform: {
-    order: 'pre',
-    filter: { code: SSR },
-    handler(code, id) {
-      if (this.environment.name !== NAME) return
-      return defineIn(code, id, { [SSR]: 'false' })
-    },
   },
   // The workers' modules are ES modules, even if their package has no `type`.
   generateBundle(output, bundle) {
@@ -220,22 +210,25 @@ function withFragmentTag(html: string, file: string): IndexHtmlTransformResult {
   return { html, tags: [{ tag: 'meta', attrs, injectTo: 'head' }] }
 }
 
-function workerEnvironment(command: 'build' | 'serve'): EnvironmentOptions {
+/** A browser's, whose content a snapshot shows. The client's build gives the second parameter. */
+function workerEnvironment(
+  command: 'build' | 'serve',
+  { minify = true, cssMinify = minify !== false }: BuildEnvironmentOptions = {},
+): EnvironmentOptions {
   return {
-    consumer: 'server',
+    consumer: 'client',
+    // Loaders run on the server, too.
+    keepProcessEnv: true,
     // As for the client: the build, not the server's start, sets the mode of libraries.
     ...(command === 'build' && {
       define: { 'process.env.NODE_ENV': JSON.stringify(process.env.NODE_ENV ?? 'production') },
     }),
-    // A snapshot shows the browser's content, so libraries resolve to their browser files.
     resolve: {
-      conditions: ['browser', 'module', 'import', 'default', 'development|production'],
       externalConditions: ['browser', 'development|production'],
       external: ['hashbang-router'],
-      ...(command === 'build' ? { noExternal: true as const } : {}),
     },
     dev: {
-      moduleRunnerTransform: false,
+      preTransformRequests: false,
       createEnvironment: (name, resolved) =>
         new SnapshotEnvironment(name, resolved, { hot: false }),
     },
@@ -243,17 +236,16 @@ function workerEnvironment(command: 'build' | 'serve'): EnvironmentOptions {
       outDir: 'dist/worker',
       emptyOutDir: true,
       copyPublicDir: false,
+      // The client's build writes the files. Vite's loader of chunks would link style sheets of
+      // this build, whose names are others: stylesPlugin links those of the client's.
+      ...{ emitAssets: false, cssCodeSplit: false, modulePreload: false },
+      // A hash in the address of a file depends on it.
+      cssMinify,
       minify: false,
       sourcemap: true,
       target: 'node20',
     },
   }
-}
-
-// Vite 7 has esbuild where Vite 8 has Oxc.
-const defineIn = (code: string, id: string, define: Record<string, string>) => {
-  const { transformWithOxc: transform = vite.transformWithEsbuild } = vite as Partial<typeof vite>
-  return transform(code, id, { define })
 }
 
 function isModulePackage(folder: string): boolean {

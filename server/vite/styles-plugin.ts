@@ -1,6 +1,6 @@
-// Links the style sheets of lazily imported views, which in a browser Vite's chunk loader adds.
-// Each dynamic import reports itself and its styles to the worker, and the server writes the links.
-// In development it reports the module instead of styles.
+// Links the style sheets of lazily imported views. Vite's chunk loader would name files of the
+// workers' build: see docs/decisions/0014. Each dynamic import reports its styles to the worker, in
+// development the module instead, and the server writes the links.
 
 import type { AnyNode, ImportExpression } from 'acorn'
 import { type DevEnvironment, type Plugin, parseAst, type Rolldown } from 'vite'

@@ -142,6 +142,5 @@ test('a module in development has the addresses that a browser has', async ({ pa
   await server.listen()
   const { origin } = new URL(server.resolvedUrls?.local[0] ?? '')
   const { live, snapshot } = await shown(page, origin, '/docs/')
-  // Vite changes these two in a browser, and not in its builds.
-  expect({ ...snapshot, elsewhere: live.elsewhere, folder: live.folder }).toEqual(live)
+  expect(snapshot).toEqual(live)
 })

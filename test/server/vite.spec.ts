@@ -285,18 +285,19 @@ const view = htmlView(() => html\`<p>\${${text}}</p>\`)
 export const routes = defineRoutes({ home: route('', { view: async () => ({ default: view }) }) })
 `
 
-test('virtual modules of plugins work in snapshots in development', async () => {
+test('virtual modules and constants of plugins work in snapshots in development', async () => {
   const made: Plugin = {
     name: 'made',
+    config: () => ({ define: { __WORD__: '"constant"' } }),
     resolveId: (id) => ({ 'virtual:hidden': '\0hidden', 'virtual:open': id })[id],
     load: (id) =>
       ({ '\0hidden': 'export default "made"', 'virtual:open': 'export default "shown"' })[id],
   }
   const app = `import hidden from 'virtual:hidden'
 import open from 'virtual:open'
-${home('[hidden, open]')}`
+${home('[hidden, open, __WORD__]')}`
   const shell = '<!doctype html><head></head><hashbang-outlet></hashbang-outlet>'
-  expect(await homeOf(shell, app, [made])).toContain('<p>madeshown</p>')
+  expect(await homeOf(shell, app, [made])).toContain('<p>madeshownconstant</p>')
 })
 
 test('where states are paths, the dev server answers them with the app', async () => {

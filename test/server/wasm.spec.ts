@@ -1,4 +1,4 @@
-/** A module of wasm-pack in a loader and in a view, as in Chromium. */
+/** WebAssembly of wasm-pack and of Vite's `?init`, as in Chromium. */
 import { writeFileSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
 import { hashbang } from 'hashbang-router/vite'
@@ -44,11 +44,13 @@ import { routes } from './app.js'
 start(routes)`,
   'app.js': `import { defineRoutes, route } from 'hashbang-router'
 import init, { add } from './pkg/add.js'
+import instance from './pkg/add_bg.wasm?init'
 export const routes = defineRoutes({
   home: route('', {
     load: async () => {
       await init()
-      return add(1, 2)
+      const { exports } = await instance()
+      return add(1, exports.add(1, 1))
     },
     view: () => import('./view.js'),
   }),
@@ -97,7 +99,7 @@ async function developed(): Promise<string> {
 }
 
 for (const [where, start] of Object.entries({ 'in a build': built, 'in development': developed })) {
-  test(`a module of wasm-pack runs in a loader and in a view, ${where}`, async ({ page }) => {
+  test(`WebAssembly runs in a loader and in a view, ${where}`, async ({ page }) => {
     const origin = await start()
     const response = await fetch(`${origin}/?_escaped_fragment_=`)
     const html = await response.text()

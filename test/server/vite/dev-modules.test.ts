@@ -19,11 +19,14 @@ const TEXTS: Readonly<Record<string, string>> = {
   '/@id/made': "import { n } from 'plain'; export const made = n + 1",
 }
 
-test('Vite transforms modules of the app and of plugins once; packages are files', async () => {
-  const requests: string[] = []
-  const maps: string[] = []
-  const texts = { ...TEXTS }
-  const host = viteModules(
+/** A host of these modules. `requests` and `maps` receive what it transforms. */
+const hostOf = (
+  texts: Readonly<Record<string, string>>,
+  base = '/',
+  requests: string[] = [],
+  maps: string[] = [],
+) =>
+  viteModules(
     {
       resolve: (specifier, referrer) => `${specifier} of ${referrer}`,
       isKept: () => false,
@@ -40,13 +43,19 @@ test('Vite transforms modules of the app and of plugins once; packages are files
       const id = ids[url] ?? `/project${url}?v=1`
       return { code, id, map: { version: 3, sources: [], names: [], mappings: '' } }
     },
-    { root: '/project', base: '/', dedupe: [] },
+    { root: '/project', base, dedupe: [] },
     {
       noteSourceMap: (file) => maps.push(file),
       isBackground: () => false,
       isCommonJs: () => false,
     },
   )
+
+test('Vite transforms modules of the app and of plugins once; packages are files', async () => {
+  const requests: string[] = []
+  const maps: string[] = []
+  const texts = { ...TEXTS }
+  const host = hostOf(texts, '/', requests, maps)
   const loader = createLoader(host)
   const open = () => {
     const url = moduleUrl('/project/src/app.ts', '/project')
@@ -70,3 +79,28 @@ test('Vite transforms modules of the app and of plugins once; packages are files
 
 test('a file outside of the project has a URL of Vite, too', () =>
   expect(moduleUrl('/other/x.ts', '/project')).toBe('vite:/@fs/other/x.ts'))
+
+test('a module below a base runs without hot updates, and imports parts of Node', async () => {
+  const texts = {
+    '/app.js': `import { createHotContext } from '/@vite/client'
+import { updateStyle } from '/docs/@vite/client'
+import { part } from '/docs/part.js'
+import { sep } from '/docs/@id/node:path'
+import.meta.hot = createHotContext('/app.js')
+updateStyle('style', 'p{}')
+export const shown = [part, typeof sep, import.meta.hot]`,
+    '/part.js': "export const part = 'part'",
+  }
+  const host = hostOf(texts, '/docs/')
+  const loader = createLoader({
+    ...host,
+    read: (url, ...rest) =>
+      url === 'node:path'
+        ? { kind: 'value', url, isKept: true, evaluate: () => ({ sep: '/' }) }
+        : host.read(url, ...rest),
+  })
+  const url = moduleUrl('/project/app.js', '/project')
+  expect(await new ModuleMap(loader).import(url, url)).toMatchObject({
+    shown: ['part', 'string', undefined],
+  })
+})
