@@ -207,6 +207,7 @@ for (const [door, left] of [
   ['server/snapshot/worker/worker-entry.ts', OPTIONAL],
   ['server/worker-programs.ts', OPTIONAL],
   ['server/cli/program.ts', OPTIONAL],
+  ['server/cli/init.ts', /^magicast$/],
   ['src/browser.ts', /devtools/],
   ['src/watched.ts', /devtools\/element/],
 ] as const) {

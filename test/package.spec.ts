@@ -1,7 +1,7 @@
 /** The published package, as `npm pack --dry-run` lists it. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { expect, test } from '@playwright/test'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -32,6 +32,15 @@ test('the package contains the README, the changes, the licence, and the documen
   expect(guides.length).toBeGreaterThan(5)
   const all = [...guides, ...others.map((name) => `${name}.md`), 'architecture.svg']
   expect(files).toEqual(expect.arrayContaining(all.map((it) => `docs/${it}`)))
+})
+
+test('the package contains each template of init, whole', () => {
+  const templates = readdirSync(join(ROOT, 'templates'), { recursive: true, withFileTypes: true })
+  const paths = templates
+    .filter((one) => one.isFile())
+    .map(({ parentPath, name }) => relative(ROOT, join(parentPath, name)).replaceAll('\\', '/'))
+  expect(paths).toContain('templates/angular/_gitignore')
+  expect(files.filter((file) => file.startsWith('templates/')).sort()).toEqual(paths.sort())
 })
 
 test('the package contains the licence of everything that is built in', () => {

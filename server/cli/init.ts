@@ -5,11 +5,11 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { Option } from 'commander'
-import { FRAMEWORKS, type Framework } from './init/frameworks.ts'
-import { type Choices, DEV_ORIGIN, type Plan, writePlan } from './init/plan.ts'
-import { planAdopted } from './init/plan-adopted.ts'
-import { planApp } from './init/plan-app.ts'
-import { type Project, readProject } from './init/project.ts'
+import { hasPlugin } from './init/edit-config.ts'
+import { DEV_ORIGIN, type Plan, planProject } from './init/plan.ts'
+import { FRAMEWORKS, type Framework, type Project, readProject } from './init/project.ts'
+import type { Choices } from './init/template.ts'
+import { writeFiles } from './init/write-plan.ts'
 import { type AddCommand, examples, PREFIX } from './shared-options.ts'
 import { bold, dim, green, styled } from './styled.ts'
 import { EXIT, type Terminal, UsageError } from './terminal.ts'
@@ -47,18 +47,18 @@ export const initCommand: AddCommand = (program, run) => {
 async function runInit(terminal: Terminal, given: string | undefined, flags: InitFlags) {
   const folder = given ?? '.'
   const project = readProject(resolve(folder))
-  if (project.hasPlugin)
+  const { config } = project
+  if (config !== undefined && (await hasPlugin(config.text)))
     throw new UsageError(
-      `${project.config?.path} has the plugin already: run the dev server, or remove hashbang() from it to begin again`,
+      `${config.path} has the plugin already: run the dev server, or remove hashbang() from it to begin again`,
     )
   const choices = await choose(project, flags)
   if (choices === undefined) {
     terminal.note('\nStopped: nothing was written.')
     return EXIT.interrupted
   }
-  const plan = choices.isAdopted ? planAdopted(project, choices) : planApp(project, choices)
-  const written = writePlan(project.folder, plan)
-  report(terminal, plan, written, folder)
+  const plan = await planProject(project, choices)
+  report(terminal, plan, writeFiles(project.folder, plan), folder)
   return EXIT.ok
 }
 
@@ -115,7 +115,7 @@ async function askFramework(lines: { question(text: string): Promise<string> } |
 function report(
   terminal: Terminal,
   plan: Plan,
-  written: ReturnType<typeof writePlan>,
+  written: ReturnType<typeof writeFiles>,
   folder: string,
 ): void {
   for (const path of written.created) terminal.line(styled`${green('created')}  ${path}`)
@@ -123,14 +123,10 @@ function report(
   for (const path of written.kept)
     terminal.line(styled`${dim('kept')}     ${path}: it is there already`)
   for (const note of plan.notes) {
-    terminal.line('')
-    terminal.line(note)
+    terminal.line()
+    terminal.lines(note)
   }
-  terminal.line('')
-  for (const step of plan.steps) {
-    terminal.lines(step)
-    terminal.line('')
-  }
+  terminal.line()
   terminal.line(bold('Next:'))
   if (folder !== '.') terminal.line(`  cd ${folder}`)
   const { dependencies, devDependencies } = readProject(resolve(folder)).manifest

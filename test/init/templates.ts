@@ -80,6 +80,16 @@ export const TEMPLATES: Readonly<Record<string, Readonly<Record<string, string>>
     'index.html': page('<my-element></my-element>', '/src/my-element.ts'),
     'src/my-element.ts': `import { html, LitElement } from 'lit'\n\nclass MyElement extends LitElement {\n  override render() {\n    return html\`<p>Vite</p>\`\n  }\n}\ncustomElements.define('my-element', MyElement)\n`,
   },
+  // As Angular has no template of create-vite.
+  'angular-ts': {
+    'package.json': manifest(
+      { '@angular/core': '^22.2.6', '@angular/platform-browser': '^22.2.6' },
+      { '@analogjs/vite-plugin-angular': '^2.7.5' },
+    ),
+    'vite.config.ts': config("import angular from '@analogjs/vite-plugin-angular'", 'angular()'),
+    'index.html': page('<app-root></app-root>', '/src/main.ts'),
+    'src/main.ts': `import { bootstrapApplication } from '@angular/platform-browser'\nimport { App } from './app/app'\n\nbootstrapApplication(App)\n`,
+  },
   'hash-router': {
     'package.json': manifest(
       { react: '^19.3.1', 'react-dom': '^19.3.1', 'react-router': '^7.18.5' },

@@ -1,5 +1,8 @@
-/** Fresh projects of create-vite with the packed tarball, by `hashbang init` and by the guide. */
-import { readFileSync, writeFileSync } from 'node:fs'
+/**
+ * Projects with the packed tarball: each template of `hashbang init`, and fresh projects of
+ * create-vite by `init` and by the guide.
+ */
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { temporaryFolder } from '../memory-folder.ts'
@@ -29,7 +32,7 @@ const create = (name: string, template: string) =>
 /** Runs the scripts that a project has for its own checks. */
 async function pass(own: string): Promise<void> {
   const { scripts } = JSON.parse(readFileSync(join(own, 'package.json'), 'utf8'))
-  for (const script of ['build', 'check', 'lint'])
+  for (const script of ['build', 'check', 'lint', 'typecheck'])
     if (script in scripts) await run(`npm run ${script}`, own)
 }
 
@@ -92,6 +95,12 @@ const TEMPLATES: Readonly<Record<string, string>> = {
   lit: 'lit-ts',
 }
 
+/** The folders of `templates/`, but for those of apps that keep their router. */
+const OWN_TEMPLATES = readdirSync(join(import.meta.dirname, '../../templates')).filter(
+  (name) => name !== 'adopted',
+)
+const HELLO = /<h1[^>]*>Hello, ajax<\/h1>/
+
 test.describe('a fresh project', () => {
   test.describe.configure({ mode: 'parallel' })
   let folder: string
@@ -118,6 +127,25 @@ test.describe('a fresh project', () => {
     await run('npm install', own)
     return own
   }
+
+  for (const framework of OWN_TEMPLATES)
+    test(`in an empty folder, init --framework ${framework} writes an app that builds`, async ({
+      page,
+    }) => {
+      const own = join(folder, `new-${framework}`)
+      mkdirSync(own)
+      await run(`npx --yes 'file:${folder}/hashbang-router.tgz' init --framework ${framework}`, own)
+      await run('npm install ../hashbang-router.tgz', own)
+      await pass(own)
+      for (const line of ['npm start', 'npm run dev'])
+        await served(own, line, async (origin) => {
+          for (const address of ['/?_escaped_fragment_=/hello/ajax', '/s/hello/ajax'])
+            expect(textOf(await (await fetch(origin + address)).text())).toMatch(HELLO)
+          await page.goto(`${origin}/#!`)
+          await page.getByRole('link', { name: 'Hello' }).click()
+          await expect(page.getByRole('heading', { name: 'Hello, ajax' })).toBeVisible()
+        })
+    })
 
   for (const [guide, template] of Object.entries(TEMPLATES))
     test(`${template} follows its guide, and its own scripts pass`, async ({ page }) => {
@@ -153,7 +181,7 @@ test.describe('a fresh project', () => {
       await pass(own)
       await served(own, 'npm run dev', async (origin) => {
         const response = await fetch(`${origin}/?_escaped_fragment_=/hello/ajax`)
-        expect(textOf(await response.text())).toMatch(/<h1[^>]*>Hello, ajax<\/h1>/)
+        expect(textOf(await response.text())).toMatch(HELLO)
       })
     })
 })

@@ -1,133 +1,155 @@
-// Adds a plugin to the text of a Vite configuration. An unusual text stays as it is: the caller
-// prints the lines to add.
+// Adds the plugin to a Vite configuration, where the syntax tree of magicast names the place.
+// Comments, indents and line ends stay. The text of an unusual configuration stays as it is.
 
-import { closingOf, maskSource, outermost } from './masked-source.ts'
+import type { ASTNode } from 'magicast'
 
-const IMPORT = `import { hashbang } from 'hashbang-router/vite'`
+const MODULE = 'hashbang-router/vite'
+
+type NodeOf<Type extends ASTNode['type']> = Extract<ASTNode, { readonly type: Type }>
+type ObjectExpression = NodeOf<'ObjectExpression'>
+/** The list of plugins, or a configuration without one. */
+type Container = NodeOf<'ArrayExpression'> | ObjectExpression
+
+interface Token extends Readonly<Record<'start' | 'end', number>> {
+  readonly type: unknown
+  readonly value?: unknown
+}
+type Source = NonNullable<Awaited<ReturnType<typeof parse>>>
+
+/** @returns Undefined for a syntax error. */
+async function parse(text: string) {
+  const { parseModule } = await import('magicast')
+  try {
+    // The positions of the tree count a tab as several signs, and a carriage return as none.
+    const { $ast } = parseModule(text.replace(/[\t\r\uFEFF]/g, ' '))
+    if ($ast.type !== 'Program') return undefined
+    const { tokens = [] } = $ast.loc as typeof $ast.loc & { readonly tokens?: readonly Token[] }
+    // The type of a comment is a word.
+    return { text, body: $ast.body, tokens: tokens.filter(({ type }) => typeof type === 'object') }
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether a configuration imports the plugin. */
+export async function hasPlugin(config: string): Promise<boolean> {
+  const { tokens = [] } = (await parse(config)) ?? {}
+  return tokens.some(({ value }) => value === MODULE)
+}
 
 /** @returns The new text; undefined if the configuration has an unknown form. */
-export const addPlugin = (config: string, call: string): string | undefined =>
-  asWritten(config, (text) => place(text, call))
-
-/** Keeps line ends and byte order mark of Windows. `edit` receives a text without them. */
-function asWritten<T extends string | undefined>(
-  text: string,
-  edit: (text: string) => T,
-): string | T {
-  const mark = text.startsWith('\uFEFF') ? '\uFEFF' : ''
-  const isWindows = /\r\n/.test(text) && !/[^\r]\n/.test(text)
-  const plain = text.slice(mark.length)
-  const edited = edit(isWindows ? plain.replaceAll('\r\n', '\n') : plain)
-  if (edited === undefined) return edited
-  return mark + (isWindows ? edited.replaceAll('\n', '\r\n') : edited)
+export async function addPlugin(config: string, call: string): Promise<string | undefined> {
+  const source = await parse(config)
+  // Another function may have the name.
+  if (source?.tokens.some(({ value }) => value === 'hashbang') !== false) return undefined
+  const exported = source.body.find((node) => node.type === 'ExportDefaultDeclaration')
+  const object = resolve(exported?.declaration, source)
+  const container =
+    object?.type === 'ObjectExpression' ? resolve(pluginsOf(object), source) : undefined
+  return container?.type === 'ObjectExpression' || container?.type === 'ArrayExpression'
+    ? insert(source, container, call)
+    : undefined
 }
 
-function place(config: string, call: string): string | undefined {
-  const masked = maskSource(config)
-  // Another function of the app has the name.
-  if (/\bhashbang\b/.test(masked)) return undefined
-  const open = configObject(masked)
-  const placed = open === undefined ? undefined : intoObject(config, masked, open, call)
-  return placed === undefined ? undefined : addImport(placed)
-}
-
-export const hasPlugin = (config: string): boolean =>
-  [...config.matchAll(/['"]hashbang-router\/vite['"]/g)].some(({ index }) =>
-    // A comment is masked with its quotes and with the words before them.
-    /\b(?:from|require|import)[\s(]*$/.test(maskSource(config).slice(0, index)),
-  )
-
-/** The position of the brace that opens the configuration. */
-function configObject(masked: string): number | undefined {
-  const exported = /\bexport\s+default\s+/.exec(masked)
-  if (exported === null) return undefined
-  const start = exported.index + exported[0].length
-  const [name] = /^\w+(?=\s*(?:;|\n|$|satisfies\b|as\b))/.exec(masked.slice(start)) ?? []
-  if (name === undefined) return objectAt(masked, start)
-  const declared = new RegExp(`\\bconst\\s+${name}\\b[^=\\n]*=\\s*`).exec(masked)
-  return declared === null ? undefined : objectAt(masked, declared.index + declared[0].length)
-}
-
-/** Of an object, a `defineConfig` of one, or a function that returns one. */
-function objectAt(masked: string, at: number): number | undefined {
-  const [called = ''] = /^defineConfig\s*(?:<[^>]*>)?\s*\(\s*/.exec(masked.slice(at)) ?? []
-  const start = at + called.length
-  if (masked[start] === '{') return start
-  const [head] = /^(?:async\s+)?(?:function\b\s*\w*\s*)?(?=\()/.exec(masked.slice(start)) ?? []
-  if (head === undefined) return undefined
-  const params = closingOf(masked, start + head.length)
-  if (params === undefined) return undefined
-  const tail = masked.slice(params + 1)
-  const [arrow] = /^[^={}]*=>\s*\(\s*(?=\{)/.exec(tail) ?? []
-  if (arrow !== undefined) return params + 1 + arrow.length
-  const [body] = /^[^={}]*(?:=>\s*)?(?=\{)/.exec(tail) ?? []
-  return body === undefined ? undefined : returned(masked, params + 1 + body.length)
-}
-
-/** The object of the only `return` of a function. */
-function returned(masked: string, open: number): number | undefined {
-  const close = closingOf(masked, open)
-  if (close === undefined) return undefined
-  const returns = [...masked.slice(open, close).matchAll(/\breturn\b\s*(\{?)/g)]
-  const [only] = returns
-  if (returns.length !== 1 || only?.[1] !== '{') return undefined
-  return open + only.index + only[0].length - 1
-}
-
-function intoObject(config: string, masked: string, open: number, call: string) {
-  const close = closingOf(masked, open)
-  if (close === undefined) return undefined
-  const own = outermost(masked, open, close)
-  const list = /(?<![\w.])plugins\s*:\s*(?=\[)/.exec(own)
-  if (list !== null) return intoList(config, masked, open + 1 + list.index + list[0].length, call)
-  // The list is elsewhere, or may be.
-  if (/(?<![\w.])plugins\b|\.\.\./.test(own) || hasQuotedList(config, own, open)) return undefined
-  const rest = config.slice(open + 1)
-  const [, indent = '  '] = /^\n([ \t]+)/.exec(rest) ?? []
-  return `${config.slice(0, open + 1)}\n${indent}plugins: [${call}],${rest}`
-}
-
-/** The mask has no quoted names. */
-const hasQuotedList = (config: string, own: string, open: number): boolean =>
-  [...config.slice(open + 1).matchAll(/(['"`])plugins\1\]?(\s*:)/g)].some(
-    ({ index, 0: { length }, 2: { length: colon } = '' }) =>
-      own.slice(index + length - colon, index + length).endsWith(':'),
-  )
-
-function intoList(config: string, masked: string, open: number, call: string): string | undefined {
-  const close = closingOf(masked, open)
-  if (close === undefined) return undefined
-  const last = masked.slice(0, close).trimEnd().length
-  const before = config.slice(0, last)
-  const between = config.slice(last, close)
-  const isEmpty = last === open + 1
-  const comma = isEmpty || before.endsWith(',') ? '' : ','
-  const indent = between.slice(between.lastIndexOf('\n') + 1)
-  return between.includes('\n')
-    ? `${before}${comma}${between.trimEnd()}\n${indent}${indent.includes('\t') ? '\t' : '  '}${call},\n${indent}${config.slice(close)}`
-    : `${before}${comma}${isEmpty ? '' : ' '}${call}${between.trim() === '' ? '' : between}${config.slice(close)}`
-}
-
-/** After the last import, with a semicolon if that import has one. */
-function addImport(text: string): string {
-  const masked = maskSource(text)
-  const imports = [...masked.matchAll(/^import\b[^;]*?(?:from\b)?[ \t]*(?=[;\n])/gm)].filter(
-    // A name such as `importer`, and a call.
-    ([found]) => /^import[\s{*]/.test(found),
-  )
-  const last = imports.at(-1)
-  if (last === undefined) {
-    const [interpreter = ''] = /^#!.*\n/.exec(text) ?? []
-    return `${interpreter}${IMPORT}\n\n${text.slice(interpreter.length)}`
+/** Follows types, names, `defineConfig`, functions and `.filter(Boolean)` to a value. */
+function resolve(node: ASTNode | null | undefined, source: Source): ASTNode | undefined {
+  switch (node?.type) {
+    case 'TSSatisfiesExpression':
+    case 'TSAsExpression':
+      return resolve(node.expression, source)
+    case 'Identifier':
+      return resolve(constant(node.name, source), source)
+    case 'CallExpression':
+      if (node.callee.type === 'Identifier')
+        return node.callee.name === 'defineConfig' ? resolve(node.arguments[0], source) : undefined
+      return node.callee.type === 'MemberExpression'
+        ? resolve(node.callee.object, source)
+        : undefined
+    case 'ArrowFunctionExpression':
+    case 'FunctionExpression':
+    case 'FunctionDeclaration':
+      return node.body.type === 'BlockStatement'
+        ? resolve(returned(node.body, source), source)
+        : resolve(node.body, source)
+    default:
+      return node ?? undefined
   }
-  const line = text.indexOf('\n', endOfImport(masked, last.index))
-  const end = line < 0 ? text.length : line
-  const semicolon = text.slice(0, end).trimEnd().endsWith(';') ? ';' : ''
-  return `${text.slice(0, end)}\n${IMPORT}${semicolon}${text.slice(end)}`
 }
 
-/** Names in braces may take several lines. */
-function endOfImport(masked: string, start: number): number {
-  const brace = /^import\b[^;\n{]*\{/.exec(masked.slice(start))
-  return brace === null ? start : (closingOf(masked, start + brace[0].length - 1) ?? start)
+const constant = (name: string, { body }: Source) =>
+  body
+    .flatMap((node) =>
+      node.type === 'VariableDeclaration' && node.kind === 'const' ? node.declarations : [],
+    )
+    .find(({ id }) => id.type === 'Identifier' && id.name === name)?.init
+
+/** The value of the only `return` of a function. */
+function returned({ body, ...block }: NodeOf<'BlockStatement'>, { tokens }: Source) {
+  const { start, end } = spanOf(block)
+  const returns = tokens.filter(
+    (token) => token.value === 'return' && token.start > start && token.end < end,
+  )
+  const last = body.at(-1)
+  return returns.length === 1 && last?.type === 'ReturnStatement' ? last.argument : undefined
 }
+
+/** The value of `plugins`; the object if it has no such key, and cannot get one from elsewhere. */
+function pluginsOf(object: ObjectExpression): ASTNode | undefined {
+  const named = object.properties.find(
+    (one) =>
+      one.type !== 'SpreadElement' &&
+      !one.computed &&
+      ((one.key.type === 'Identifier' && one.key.name === 'plugins') ||
+        (one.key.type === 'StringLiteral' && one.key.value === 'plugins')),
+  )
+  if (named !== undefined) return named.type === 'ObjectProperty' ? named.value : undefined
+  const isOpen = object.properties.some((one) => one.type === 'SpreadElement' || one.computed)
+  return isOpen ? undefined : object
+}
+
+/** Adds the call behind the last plugin or key, and the import behind the last import. */
+function insert({ text, body, tokens }: Source, container: Container, call: string): string {
+  const { start, end } = spanOf(container)
+  const lineEnd = text.includes('\r\n') ? '\r\n' : '\n'
+  const lastImport = body
+    .filter((node) => node.type === 'ImportDeclaration')
+    .findLast((node) => text.slice(spanOf(node).end, start).includes('\n'))
+  const isDouble = lastImport && text[spanOf(lastImport.source).start] === '"'
+  const quoted = (code: string) => (isDouble ? code.replaceAll("'", '"') : code)
+  const line = importLine(text, lastImport)
+  const first = tokens.find((token) => token.start > start)
+  // The opening bracket, the last item or its comma.
+  const at = tokens.findLast((token) => token.end < end)?.end ?? end - 1
+  const gap = text.slice(at, end - 1)
+  const comments = gap.trimEnd()
+  const isList = container.type === 'ArrayExpression'
+  const isEmpty = first?.end === end
+  const hasComma = text[at - 1] === ','
+  const [, indent] = /\n([ \t]*)$/.exec(text.slice(0, first?.start)) ?? []
+  const space = isList && isEmpty ? '' : ' '
+  return [
+    text.slice(0, line.at),
+    quoted(line.code) + lineEnd.repeat(lastImport ? 1 : 2),
+    text.slice(line.at, at),
+    hasComma || isEmpty ? '' : ',',
+    comments,
+    indent === undefined ? space : lineEnd + indent + (isEmpty ? '  ' : ''),
+    quoted(isList ? call : `plugins: [${call}]`),
+    hasComma ? ',' : '',
+    gap.slice(comments.length) || (isEmpty ? space : ''),
+    text.slice(end - 1),
+  ].join('')
+}
+
+/** The import of the plugin, below the last one, or below a byte order mark and an interpreter. */
+function importLine(text: string, last: NodeOf<'ImportDeclaration'> | undefined) {
+  const code = `import { hashbang } from '${MODULE}'`
+  if (last === undefined) return { at: /^\uFEFF?(?:#!.*\n)?/.exec(text)?.[0].length ?? 0, code }
+  const { end } = spanOf(last)
+  return { at: text.indexOf('\n', end) + 1, code: text[end - 1] === ';' ? `${code};` : code }
+}
+
+const spanOf = ({ start, end }: Pick<ASTNode, 'start' | 'end'>) => ({
+  start: start ?? 0,
+  end: end ?? 0,
+})

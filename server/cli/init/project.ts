@@ -2,9 +2,8 @@
 
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { headTexts } from '../../html/head-tags.ts'
 import { UsageError } from '../terminal.ts'
-import { hasPlugin } from './edit-config.ts'
-import { frameworkOf } from './frameworks.ts'
 
 export interface ProjectFile {
   readonly path: string
@@ -19,17 +18,27 @@ export interface PackageManifest {
   readonly devDependencies?: Readonly<Record<string, string>>
 }
 
-interface HashRoutes {
-  readonly file: string
-  readonly router: string
-  readonly states: '#!/' | '#/' | '#'
-}
+/** The package of each framework; React's is in projects of others too. */
+export const FRAMEWORKS = {
+  none: undefined,
+  react: 'react',
+  vue: 'vue',
+  svelte: 'svelte',
+  solid: 'solid-js',
+  preact: 'preact',
+  lit: 'lit',
+  angular: '@angular/core',
+} as const
+
+export type Framework = keyof typeof FRAMEWORKS
 
 export type Project = ReturnType<typeof readProject>
 
 /** In the order in which Vite looks for them. */
 const CONFIGS = ['js', 'mjs', 'ts', 'cjs', 'mts', 'cts'].map((ending) => `vite.config.${ending}`)
-const ROOTS = ['App.vue', 'App.svelte', 'App.tsx', 'App.jsx', 'app.tsx', 'app.jsx']
+const ROOTS = ['App.vue', 'App.svelte', 'App.tsx', 'App.jsx', 'app.tsx', 'app.jsx'].map(
+  (name) => `src/${name}`,
+)
 
 const SOURCE = /\.(?:[cm]?[jt]sx?|vue|svelte)$/
 
@@ -70,17 +79,28 @@ export function readProject(folder: string) {
     indent: /^\{\s*?\n([ \t]+)"/.exec(withoutMark(packageJson?.text ?? ''))?.[1] ?? '  ',
     config,
     page,
+    title: headTexts(page?.text ?? '').title ?? manifest.name ?? 'My app',
     hasVite,
-    hasPlugin: config !== undefined && hasPlugin(config.text),
     /** The package of another build tool, or the script that runs one. */
     builder: builderOf(manifest, packages, hasVite),
     /** False in a project of plain JavaScript. */
     isTyped: existsSync(join(folder, 'tsconfig.json')) || !isPlain(sources, config),
     /** Undefined in an empty folder. */
     framework: frameworkOf(packages) ?? (page === undefined ? undefined : 'none'),
-    root: first(ROOTS.map((name) => `src/${name}`)),
+    root: rootOf(first(ROOTS)),
     hash: findHashRoutes(folder, ['index.html', ...built, ...sources]),
   }
+}
+
+const frameworkOf = (packages: Readonly<Record<string, string>>): Framework | undefined =>
+  (Object.keys(FRAMEWORKS) as Framework[]).findLast((name) => (FRAMEWORKS[name] ?? '') in packages)
+
+/** The import of the component that the app mounts, as a default export. */
+function rootOf(file: ProjectFile | undefined): string | undefined {
+  if (file === undefined) return undefined
+  const load = `import('${file.path.replace('src/', './').replace(/\.[jt]sx$/, '')}')`
+  const isNamed = /sx$/.test(file.path) && !/export default/.test(file.text)
+  return isNamed ? `${load}.then(({ App }) => ({ default: App }))` : load
 }
 
 /** Whether all of a project's code is JavaScript. */
@@ -145,7 +165,7 @@ export function builtFolder(folder: string): string | undefined {
   return [...BUILDS, ...nested].find(hasPage) ?? (hasPage('.') ? '.' : undefined)
 }
 
-const ROUTERS: readonly (readonly [pattern: RegExp, router: string, HashRoutes['states']])[] = [
+const ROUTERS: readonly (readonly [pattern: RegExp, router: string, string])[] = [
   [/\bcreateWebHashHistory\b/, 'createWebHashHistory', '#/'],
   [/\bcreateHashRouter\b/, 'createHashRouter', '#/'],
   [/\bHashRouter\b/, 'HashRouter', '#/'],
@@ -163,7 +183,7 @@ const ROUTERS: readonly (readonly [pattern: RegExp, router: string, HashRoutes['
 ]
 
 /** The router of an app whose states live behind `#`. @param files Relative to the folder. */
-function findHashRoutes(folder: string, files: readonly string[]): HashRoutes | undefined {
+function findHashRoutes(folder: string, files: readonly string[]) {
   for (const path of files) {
     if (!existsSync(join(folder, path))) continue
     const text = readFileSync(join(folder, path), 'utf8')
@@ -171,4 +191,17 @@ function findHashRoutes(folder: string, files: readonly string[]): HashRoutes | 
     if (found) return { file: path, router: found[1], states: found[2] }
   }
   return undefined
+}
+
+const LOCKS = {
+  'pnpm-lock.yaml': 'pnpm',
+  'yarn.lock': 'yarn',
+  'bun.lock': 'bun',
+  'bun.lockb': 'bun',
+}
+
+/** The one that installed the project, else the one that runs this command. */
+export function packageManager(folder: string, agent = process.env.npm_config_user_agent): string {
+  const lock = Object.entries(LOCKS).find(([file]) => existsSync(join(folder, file)))
+  return lock?.[1] ?? /^(?:npm|pnpm|yarn|bun)(?=\/)/.exec(agent ?? '')?.[0] ?? 'npm'
 }

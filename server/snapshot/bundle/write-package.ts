@@ -1,5 +1,5 @@
 // Writes the folder that npm publishes, `dist/package`, for `npm run build:package`: modules of
-// `src/`, bundles of `server/`, types and documents.
+// `src/`, bundles of `server/`, types, templates and documents.
 import {
   cpSync,
   existsSync,
@@ -102,7 +102,7 @@ const readManifest = () => JSON.parse(readFileSync(join(ROOT, 'package.json'), '
 function writeManifest(): { homepage: string } {
   const manifest = readManifest()
   for (const field of OWN_FIELDS) delete manifest[field]
-  manifest.files = ['dist', 'docs', 'CHANGELOG.md']
+  manifest.files = ['dist', 'docs', 'templates', 'CHANGELOG.md']
   manifest.imports = { '#css-grammar': manifest.imports['#css-grammar'] }
   writeFileSync(join(OUT, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
   copyTypes(manifest.exports)
@@ -121,6 +121,7 @@ for (const file of readdirSync(join(ROOT, 'dist/server'))) {
 }
 copy('dist/server/tools/verify/report.css')
 for (const file of ['README.md', 'CHANGELOG.md', 'LICENSE']) copy(file)
+copy('templates')
 copy('docs', (file) => !OWN_DOCS.test(file))
 const { homepage } = writeManifest()
 for (const file of readdirSync(OUT, { recursive: true, encoding: 'utf8' }))

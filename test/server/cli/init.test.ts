@@ -7,10 +7,9 @@ import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { addPlugin, hasPlugin } from '../../../server/cli/init/edit-config.ts'
 import { editPage } from '../../../server/cli/init/edit-page.ts'
-import { packageManager, writePlan } from '../../../server/cli/init/plan.ts'
-import { planAdopted } from '../../../server/cli/init/plan-adopted.ts'
-import { planApp } from '../../../server/cli/init/plan-app.ts'
-import { readProject } from '../../../server/cli/init/project.ts'
+import { planProject } from '../../../server/cli/init/plan.ts'
+import { FRAMEWORKS, packageManager, readProject } from '../../../server/cli/init/project.ts'
+import { writeFiles } from '../../../server/cli/init/write-plan.ts'
 import { TEMPLATES } from '../../init/templates.ts'
 import { suite } from '../../run/suite.ts'
 import { folderWith } from '../helpers/files.ts'
@@ -22,8 +21,9 @@ const projectOf = async (files: Readonly<Record<string, string>> = {}) =>
   readProject(await folderWith(files))
 const VITE = '{ "devDependencies": { "vite": "^8.0.0" } }'
 const none = { isAdopted: false, framework: 'none', readable: undefined } as const
+const frameworks = Object.keys(FRAMEWORKS) as (keyof typeof FRAMEWORKS)[]
 
-for (const framework of ['none', 'react', 'vue', 'svelte', 'solid', 'preact', 'lit']) {
+for (const framework of frameworks) {
   const template = `${framework === 'none' ? 'vanilla' : framework}-ts`
   test(`finds the framework of ${template}`, async () => {
     const found = { framework, hasVite: true, hash: undefined }
@@ -57,7 +57,8 @@ for (const text of ['{', '', '[]', 'null', '"words"'])
 
 test('reads a package.json with a byte order mark, and keeps its indentation', async () => {
   const project = await projectOf({ 'package.json': '\uFEFF{\n\t"name": "words"\n}' })
-  expect(planApp(project, none).changed['package.json']).toMatch(/^\{\n\t"name": "words",/)
+  const { changed } = await planProject(project, none)
+  expect(changed['package.json']).toMatch(/^\{\n\t"name": "words",/)
 })
 
 for (const [list, config, expected] of rows`
@@ -66,15 +67,22 @@ for (const [list, config, expected] of rows`
   a nested list   | plugins: [vue([1]), b()]     | plugins: [vue([1]), b(), X]
   a list of lines | plugins: [\n    react(),\n  ] | plugins: [\n    react(),\n    X,\n  ]
 `)
-  test(`adds the plugin to ${list}`, () =>
-    expect(addPlugin(`export default { ${config} }`, 'X')).toBe(
+  test(`adds the plugin to ${list}`, async () =>
+    expect(await addPlugin(`export default { ${config} }`, 'X')).toBe(
       `import { hashbang } from 'hashbang-router/vite'\n\nexport default { ${expected} }`,
     ))
 
-test('adds plugins to a configuration that has none, behind its imports', () => {
+test('adds plugins to a configuration that has none, behind its imports', async () => {
   const vite = `import { defineConfig } from 'vite';\n`
-  expect(addPlugin(`${vite}\nexport default defineConfig({})`, 'X')).toBe(
-    `${vite}import { hashbang } from 'hashbang-router/vite';\n\nexport default defineConfig({\n  plugins: [X],})`,
+  expect(await addPlugin(`${vite}\nexport default defineConfig({})`, 'X')).toBe(
+    `${vite}import { hashbang } from 'hashbang-router/vite';\n\nexport default defineConfig({ plugins: [X] })`,
+  )
+})
+
+test('adds plugins behind the last key in the style of the file, and moves no comment', async () => {
+  const text = `import a from "a"\nexport default {\n  // Base\n  base: "/" // here\n}\n`
+  expect(await addPlugin(text, "x('y')")).toBe(
+    `import a from "a"\nimport { hashbang } from "hashbang-router/vite"\nexport default {\n  // Base\n  base: "/", // here\n  plugins: [x("y")]\n}\n`,
   )
 })
 
@@ -84,15 +92,19 @@ for (const [form, config, expected] of rows`
   a list behind another of a tool     | { css: { postcss: { plugins: [a()] } }, plugins: [] }            | { plugins: [a()] } }, plugins: [X]
   a list with brackets in a string    | { /* plugins: [] */ plugins: [a(']')] }                          | /* plugins: [] */ plugins: [a(']'), X]
   a list that is filtered             | { plugins: [a() && b()].filter(Boolean) }                        | [a() && b(), X].filter(Boolean)
+  a list with a condition in brackets | { plugins: [(a && b())] }                                        | [(a && b()), X]
   an object with its type             | { plugins: [] } satisfies UserConfig                             | { plugins: [X] } satisfies
+  a list by a quoted name             | { 'plugins': [] }                                                | { 'plugins': [X] }
 `)
-  test(`adds the plugin to ${form}`, () =>
-    expect(addPlugin(`export default ${config}`, 'X')).toContain(expected))
+  test(`adds the plugin to ${form}`, async () =>
+    expect(await addPlugin(`export default ${config}`, 'X')).toContain(expected))
 
-test('adds the plugin to an object that is exported by its name', () =>
-  expect(
-    addPlugin('const config: UserConfig = { plugins: [] }\nexport default config\n', 'X'),
-  ).toContain('{ plugins: [X] }\nexport default config'))
+for (const declared of ['config: UserConfig = { plugins: [] }', 'plugins = []'])
+  test(`adds the plugin to an object or a list by its name: ${declared}`, async () => {
+    const exported = declared.startsWith('config') ? 'config' : '{ plugins }'
+    const text = `const ${declared}\nexport default ${exported}\n`
+    expect(await addPlugin(text, 'X')).toContain(text.replace('[]', '[X]'))
+  })
 
 for (const [form, config] of rows`
   a call                     | export default makeConfig()
@@ -102,47 +114,52 @@ for (const [form, config] of rows`
   two returns                | export default () => { if (a) return {}; return { plugins: [] } }
   two configurations merged  | export default mergeConfig(base, { plugins: [] })
   CommonJS                   | module.exports = { plugins: [] }
-  a list by a quoted name    | export default { 'plugins': [] }
+  a computed name            | export default { ['plugins']: [] }
+  a syntax error             | export default { plugins: [
   another hashbang           | import { hashbang } from './own'\nexport default { plugins: [hashbang()] }
 `)
-  test(`leaves a configuration alone: ${form}`, () =>
-    expect(addPlugin(config, 'X')).toBe(undefined))
+  test(`leaves a configuration alone: ${form}`, async () =>
+    expect(await addPlugin(config, 'X')).toBe(undefined))
 
-test('adds the plugin behind templates in templates', () => {
+test('adds the plugin behind templates in templates', async () => {
   const text = `export default { define: { x: \`a \${\`b } \${1}\`} ]\` }, plugins: [] }`
-  expect(addPlugin(text, 'X')).toContain(text.replace('[]', '[X]'))
+  expect(await addPlugin(text, 'X')).toContain(text.replace('[]', '[X]'))
 })
 
-test('keeps line ends, tabs, a byte order mark and the line of the interpreter', () => {
-  const lines = ['export default {', '\tplugins: [', '\t\ta(),', '\t],', '}', '']
+test('keeps line ends, tabs, comments, a byte order mark and the line of the interpreter', async () => {
+  const lines = ['export default {', '\tplugins: [', '\t\ta(), // first', '\t],', '}', '']
   const edited = [
     `import { hashbang } from 'hashbang-router/vite'`,
     '',
     ...lines.toSpliced(3, 0, '\t\tX,'),
   ]
-  expect(addPlugin(`\uFEFF${lines.join('\r\n')}`, 'X')).toBe(`\uFEFF${edited.join('\r\n')}`)
+  expect(await addPlugin(`\uFEFF${lines.join('\r\n')}`, 'X')).toBe(`\uFEFF${edited.join('\r\n')}`)
   const run = '#!/usr/bin/env node\n'
-  expect(addPlugin(run + lines.join('\n'), 'X')).toBe(run + edited.join('\n'))
+  expect(await addPlugin(run + lines.join('\n'), 'X')).toBe(run + edited.join('\n'))
 })
 
 test('writes the configuration last, so that an interrupted run can be repeated', async () => {
   const folder = await folderWith({ 'vite.config.ts': 'export default {}\n' })
   symlinkSync('none/index.html', join(folder, 'index.html'))
-  expect(() => writePlan(folder, planApp(readProject(folder), none))).toThrow()
-  expect(readProject(folder).hasPlugin).toBe(false)
+  const plan = await planProject(readProject(folder), none)
+  expect(() => writeFiles(folder, plan)).toThrow()
+  expect(readFileSync(join(folder, 'vite.config.ts'), 'utf8')).toBe('export default {}\n')
 })
 
 test('names the lines to add to a configuration that it leaves alone', async () => {
   const plan = async (path: string, text: string) =>
-    planApp(await projectOf({ [path]: text }), none).steps.join()
+    (await planProject(await projectOf({ [path]: text }), none)).notes.join()
   expect(await plan('vite.config.js', 'export default make()')).toContain('import { hashbang }')
   expect(await plan('vite.config.cjs', 'module.exports = {}')).toContain('= require(')
 })
 
-test('takes the plugin in a comment for no plugin', () => {
-  expect(hasPlugin(`import { hashbang } from 'hashbang-router/vite'`)).toBe(true)
-  expect(hasPlugin(`// import { hashbang } from 'hashbang-router/vite'`)).toBe(false)
-})
+for (const [text, isFound] of [
+  [`import { hashbang } from 'hashbang-router/vite'`, true],
+  [`const { hashbang } = require("hashbang-router/vite")`, true],
+  [`// import { hashbang } from 'hashbang-router/vite'`, false],
+] as const)
+  test(`finds the plugin, and not in a comment: ${text}`, async () =>
+    expect(await hasPlugin(text)).toBe(isFound))
 
 test('puts the outlet into the element that the app was mounted in, which styles may name', () => {
   const { text, replaced } = editPage(TEMPLATES['vue-ts']?.['index.html'] ?? '', 'src/start.ts')
@@ -164,7 +181,8 @@ for (const [source, files, title] of [
 ] as const)
   test(`takes the title of the home page from ${source}`, async () => {
     const manifest = JSON.stringify({ name: 'words', ...JSON.parse(VITE) })
-    const plan = planApp(await projectOf({ 'package.json': manifest, ...files }), none)
+    const project = await projectOf({ 'package.json': manifest, ...files })
+    const plan = await planProject(project, none)
     expect(plan.created['src/routes.ts'] ?? plan.created['src/routes.js']).toContain(
       `head: () => ({ title: '${title}' })`,
     )
@@ -173,23 +191,24 @@ for (const [source, files, title] of [
   })
 
 test('writes a .gitignore where there is none, and leaves another alone', async () => {
-  const { created } = planApp(await projectOf(), none)
+  const { created } = await planProject(await projectOf(), none)
   expect(created['.gitignore']).toBe('node_modules\ndist\n')
-  const plan = planApp(await projectOf({ '.gitignore': '*.log\n' }), none)
+  const plan = await planProject(await projectOf({ '.gitignore': '*.log\n' }), none)
   expect({ ...plan.created, ...plan.changed }).not.toHaveProperty('.gitignore')
 })
 
 test('prints the readable address of an adopted app too', async () => {
   for (const files of [TEMPLATES['hash-router'], { 'index.html': '' }]) {
-    const { commands } = planAdopted(await projectOf(files), { ...none, readable: '/s/' })
+    const choices = { ...none, isAdopted: true, readable: '/s/' }
+    const { commands } = await planProject(await projectOf(files), choices)
     expect(commands.join('\n')).toMatch(/curl 'http:\/\/localhost:\d+\/s\/!'/)
   }
 })
 
 test('names its files otherwise where a project has files of these names', async () => {
   const folder = await folderWith({ 'src/routes.ts': 'mine', 'src/Hello.ts': 'mine' })
-  const plan = planApp(readProject(folder), none)
-  const { created, kept } = writePlan(folder, plan)
+  const plan = await planProject(readProject(folder), none)
+  const { created, kept } = writeFiles(folder, plan)
   expect(kept).toEqual([])
   expect(created).toEqual(
     expect.arrayContaining(['src/hashbang-routes.ts', 'src/hashbang-Hello.ts', 'src/start.ts']),
@@ -202,22 +221,24 @@ test('names its files otherwise where a project has files of these names', async
 
 test('a second run keeps the files of the first, and changes nothing', async () => {
   const folder = await folderWith({ 'vite.config.js': 'export default make()\n' })
-  const again = () => writePlan(folder, planApp(readProject(folder), none))
-  expect(again().created).toContain('src/routes.js')
-  expect(again()).toMatchObject({ created: [], changed: [] })
+  const again = async () => writeFiles(folder, await planProject(readProject(folder), none))
+  expect((await again()).created).toContain('src/routes.js')
+  expect(await again()).toMatchObject({ created: [], changed: [] })
 })
 
 test('writes nothing if it cannot write a file', async () => {
   const folder = await folderWith({ src: 'a file' })
-  const write = () => writePlan(folder, planApp(readProject(folder), none))
-  expect(write).toThrow(/src is a file\. Move it away, .+ Nothing was written$/)
+  const plan = await planProject(readProject(folder), none)
+  expect(() => writeFiles(folder, plan)).toThrow(
+    /src is a file\. Move it away, .+ Nothing was written$/,
+  )
   expect(readdirSync(folder)).toEqual(['src'])
 })
 
-for (const framework of ['none', 'react', 'vue', 'svelte', 'solid', 'preact', 'lit'] as const)
+for (const framework of frameworks.filter((name) => name !== 'angular'))
   test(`writes JavaScript without types to a project without TypeScript: ${framework}`, async () => {
     const files = { 'index.html': '<body></body>', 'src/main.js': '', 'package.json': VITE }
-    const { created } = planApp(await projectOf(files), { ...none, framework })
+    const { created } = await planProject(await projectOf(files), { ...none, framework })
     expect(Object.keys(created).filter((path) => /ts/.test(path.slice(-3)))).toEqual([])
     expect(created).not.toHaveProperty('tsconfig.json')
     expect(Object.values(created).join('\n')).not.toMatch(
@@ -225,11 +246,26 @@ for (const framework of ['none', 'react', 'vue', 'svelte', 'solid', 'preact', 'l
     )
   })
 
+for (const [framework, packages] of [
+  ['vue', ['vue', 'vite', '@vitejs/plugin-vue']],
+  ['angular', ['@angular/core', 'vite', '@analogjs/vite-plugin-angular']],
+] as const)
+  test(`writes the template of ${framework} with the packages that it imports`, async () => {
+    const project = await projectOf()
+    const { changed, created } = await planProject(project, { ...none, framework })
+    const { dependencies, devDependencies } = JSON.parse(changed['package.json'] ?? '')
+    const needed = Object.fromEntries(packages.map((name) => [name, expect.any(String)]))
+    expect({ ...dependencies, ...devDependencies }).toMatchObject(needed)
+    expect(dependencies['hashbang-router']).toMatch(/^\^\d/)
+    expect(created['src/routes.ts']).toContain(`from 'hashbang-router/${framework}'`)
+    expect(created['src/routes.ts']).not.toContain('readable')
+  })
+
 test('keeps the version of this package that is installed, and its scripts', async () => {
   const dependencies = { 'hashbang-router': 'file:a.tgz' }
   const scripts = { dev: 'mine', test: 'echo "Error: no test specified"' }
   const project = await projectOf({ 'package.json': JSON.stringify({ scripts, dependencies }) })
-  const { changed } = planApp(project, { ...none, framework: 'vue' })
+  const { changed } = await planProject(project, { ...none, framework: 'vue' })
   const manifest = JSON.parse(changed['package.json'] ?? '')
   const kept = { dev: 'mine', build: 'vite build' }
   expect(manifest).toMatchObject({ type: 'module', scripts: kept, dependencies })
@@ -244,25 +280,26 @@ for (const [tool, file, text] of rows`
 `)
   test(`refuses a project whose build tool is ${tool}, and names the way out`, async () => {
     const project = await projectOf({ [file]: text })
-    expect(() => planApp(project, none)).toThrow(/--adopt/)
+    await expect(planProject(project, none)).rejects.toThrow(/--adopt/)
   })
 
 test('refuses a framework that serves paths, and names the way out', async () => {
   const packages = '{ "devDependencies": { "vite": "^8.0.0", "@sveltejs/kit": "^2.0.0" } }'
   const project = await projectOf({ 'package.json': packages })
-  expect(() => planApp(project, none)).toThrow(/@sveltejs\/kit.+another folder/)
+  await expect(planProject(project, none)).rejects.toThrow(/@sveltejs\/kit.+another folder/)
 })
 
 test('adopts a built app of another tool by its folder', async () => {
   const project = await projectOf({ 'dist/index.html': '<body></body>' })
-  const { created, changed } = planAdopted(project, { ...none, isAdopted: true, readable: '/s/' })
+  const choices = { ...none, isAdopted: true, readable: '/s/' }
+  const { created, changed } = await planProject(project, choices)
   expect(created['hashbang.config.mjs']).toContain(`{ site: 'dist', readable: '/s/' }`)
   expect(Object.keys(changed)).toEqual(['package.json'])
 })
 
 test('adopts an app of Vite by its plugin alone: no second file has the same settings', async () => {
   const project = await projectOf(TEMPLATES['hash-router'])
-  const plan = planAdopted(project, { ...none, isAdopted: true, readable: '/s/' })
+  const plan = await planProject(project, { ...none, isAdopted: true, readable: '/s/' })
   expect(Object.keys(plan.created)).toEqual([])
   expect(plan.changed['vite.config.ts']).toContain(`adopt: { states: '#/', readable: '/s/' }`)
   expect(plan.commands.at(-1)).toContain('serve --origin')

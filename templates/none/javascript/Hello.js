@@ -1,0 +1,3 @@
+import { html, htmlView } from 'hashbang-router'
+
+export default htmlView(({ data }) => html`<h1>Hello, ${data.name}</h1><a href="#!">Home</a>`)

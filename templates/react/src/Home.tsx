@@ -1,0 +1,3 @@
+export default function Home() {
+  return <a href="#!/hello/ajax">Hello</a>
+}
