@@ -125,7 +125,9 @@ function insert({ text, body, tokens }: Source, container: Container, call: stri
   const isList = container.type === 'ArrayExpression'
   const isEmpty = first?.end === end
   const hasComma = text[at - 1] === ','
-  const [, indent] = /\n([ \t]*)$/.exec(text.slice(0, first?.start)) ?? []
+  const ownLine = /\n([ \t]*)$/
+  const closing = ownLine.exec(gap)
+  const [, indent = ''] = ownLine.exec(text.slice(0, first?.start)) ?? closing ?? []
   const space = isList && isEmpty ? '' : ' '
   return [
     text.slice(0, line.at),
@@ -133,7 +135,7 @@ function insert({ text, body, tokens }: Source, container: Container, call: stri
     text.slice(line.at, at),
     hasComma || isEmpty ? '' : ',',
     comments,
-    indent === undefined ? space : lineEnd + indent + (isEmpty ? '  ' : ''),
+    closing === null ? space : lineEnd + indent + (isEmpty ? '  ' : ''),
     quoted(isList ? call : `plugins: [${call}]`),
     hasComma ? ',' : '',
     gap.slice(comments.length) || (isEmpty ? space : ''),

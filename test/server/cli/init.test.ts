@@ -121,6 +121,11 @@ for (const [form, config] of rows`
   test(`leaves a configuration alone: ${form}`, async () =>
     expect(await addPlugin(config, 'X')).toBe(undefined))
 
+test('adds the plugin below a comment at the end of a list', async () => {
+  const text = 'export default { plugins: [a(),\n  b() // b\n] }'
+  expect(await addPlugin(text, 'X')).toContain('b(), // b\nX\n]')
+})
+
 test('adds the plugin behind templates in templates', async () => {
   const text = `export default { define: { x: \`a \${\`b } \${1}\`} ]\` }, plugins: [] }`
   expect(await addPlugin(text, 'X')).toContain(text.replace('[]', '[X]'))
