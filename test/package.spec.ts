@@ -3,6 +3,9 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { expect, test } from '@playwright/test'
+import type { ServerEvent, Site } from 'hashbang-router/server'
+import { shell } from './errors/sections.ts'
+import { project } from './project.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const PACKAGE = join(ROOT, 'dist/package')
@@ -67,6 +70,28 @@ test('the modules of the server import only packages that the package depends on
     )
   expect(imports).toContain('commander')
   expect(imports.filter((name) => !declared.has(name))).toEqual([])
+})
+
+test('an error of the packed worker names the browser API that is missing', async () => {
+  const folder = project({
+    'index.html': shell(),
+    'app.js': `import { defineRoutes, htmlView, route } from 'hashbang-router'
+const view = async () => ({ default: htmlView(() => navigator.storage.persist()) })
+export const routes = defineRoutes({ home: route('', { view }) })
+`,
+  })
+  const { createHandler } = await import(join(PACKAGE, 'dist/server/index.js'))
+  const page = { shell: join(folder, 'index.html'), app: join(folder, 'app.js') }
+  const warnings: string[] = []
+  const observe = (event: ServerEvent) =>
+    event.type === 'warning' && warnings.push(...event.warnings)
+  const site: Site = await createHandler(
+    { origin: 'http://a.test', pages: { '/': page }, workers: 1 },
+    { observers: [observe] },
+  )
+  await site({ method: 'GET', target: '/?_escaped_fragment_=', headers: {} })
+  await site.close()
+  expect(warnings.join()).toContain('HB115: `navigator.storage` is missing here')
 })
 
 test('the package contains no test, no bench, no example and no file of the build', () => {

@@ -119,7 +119,9 @@ for (const file of readdirSync(join(ROOT, 'dist/server'))) {
   if (file.endsWith('.cjs')) copy(`dist/server/${file}`)
   if (file.endsWith('.licenses.md')) copyLicenses(`dist/server/${file}`)
 }
-copy('dist/server/tools/verify/report.css')
+// Modules read them beside themselves.
+for (const file of ['diagnostics/missing-names.json', 'tools/verify/report.css'])
+  copy(`dist/server/${file}`)
 for (const file of ['README.md', 'CHANGELOG.md', 'LICENSE']) copy(file)
 copy('templates')
 copy('docs', (file) => !OWN_DOCS.test(file))
