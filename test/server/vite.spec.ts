@@ -288,16 +288,16 @@ export const routes = defineRoutes({ home: route('', { view: async () => ({ defa
 test('virtual modules and constants of plugins work in snapshots in development', async () => {
   const made: Plugin = {
     name: 'made',
-    config: () => ({ define: { __WORD__: '"constant"' } }),
+    config: () => ({ define: { __WORD__: '"constant"', 'process.env': { OWN: '' } } }),
     resolveId: (id) => ({ 'virtual:hidden': '\0hidden', 'virtual:open': id })[id],
     load: (id) =>
       ({ '\0hidden': 'export default "made"', 'virtual:open': 'export default "shown"' })[id],
   }
   const app = `import hidden from 'virtual:hidden'
 import open from 'virtual:open'
-${home('[hidden, open, __WORD__]')}`
+${home('[hidden, open, __WORD__, typeof process.env.OWN, typeof process.env.PATH]')}`
   const shell = '<!doctype html><head></head><hashbang-outlet></hashbang-outlet>'
-  expect(await homeOf(shell, app, [made])).toContain('<p>madeshownconstant</p>')
+  expect(await homeOf(shell, app, [made])).toContain('<p>madeshownconstantstringstring</p>')
 })
 
 test('where states are paths, the dev server answers them with the app', async () => {
