@@ -1,5 +1,6 @@
-// Fixes bold, italic and struck text for to-markdown.ts, where neighbouring characters decide
-// whether a mark counts. Drops a mark that would need character references.
+// Fixes the text of mdast for to-markdown.ts: spaces, nodes without content, and bold, italic and
+// struck text, where neighbouring characters decide whether a mark counts. Drops a mark that would
+// need character references.
 // https://spec.commonmark.org/0.31.2/#emphasis-and-strong-emphasis
 
 /** A node of mdast. */
@@ -14,14 +15,23 @@ const MARKS = new Set(['emphasis', 'strong', 'delete'])
 /** Nodes in which spaces at the edges have no meaning. */
 const LINES = new Set(['paragraph', 'heading', 'tableCell'])
 
+/** Nodes that are nothing without content. */
+const EMPTY = new Set(['paragraph', 'list', 'blockquote', 'link'])
+
 const PUNCTUATION = /^[\p{P}\p{S}]$/u
 
-/** Changes a tree of bounded depth. */
-export function mendMarks(node: MarkedNode): void {
+/** Changes a tree of bounded depth. A mark in its own kind adds nothing. */
+export function mendMarks(node: MarkedNode, around: readonly string[] = []): void {
   if (!node.children) return
-  for (const child of node.children) mendMarks(child)
-  const parts = joined(node.children.flatMap(withEdgesOutside))
-  if (LINES.has(node.type)) trimEdges(parts)
+  const inside = MARKS.has(node.type) ? [...around, node.type] : around
+  const outer = node.children.flatMap((child) => {
+    mendMarks(child, inside)
+    if (child.type === 'text') return [text(child.value ?? '')]
+    if (child.children?.length === 0 && EMPTY.has(child.type)) return []
+    return inside.includes(child.type) ? (child.children ?? []) : [child]
+  })
+  const parts = joined(outer.flatMap(withEdgesOutside))
+  if (LINES.has(node.type)) for (const isStart of [true, false]) takeEdge(parts, isStart)
   node.children = joined(
     parts.flatMap((child, at) =>
       isLost(child, parts[at - 1], parts[at + 1]) ? (child.children ?? []) : [child],
@@ -30,14 +40,16 @@ export function mendMarks(node: MarkedNode): void {
 }
 
 function withEdgesOutside(node: MarkedNode): MarkedNode[] {
-  if (!MARKS.has(node.type)) return [node]
+  if (!MARKS.has(node.type) && node.type !== 'link') return [node]
   const children = [...(node.children ?? [])]
   const before = takeEdge(children, true)
   const after = takeEdge(children, false).reverse()
   return [...before, ...(children.length > 0 ? [{ ...node, children }] : []), ...after]
 }
 
-const text = (value: string): MarkedNode => ({ type: 'text', value })
+const text = (value: string): MarkedNode => ({
+  ...{ type: 'text', value: value.replace(/ [ \t\n]+|[\t\n][ \t\n]*/g, ' ') },
+})
 
 /** Removes the spaces and line breaks at one end. */
 function takeEdge(nodes: MarkedNode[], isStart: boolean): MarkedNode[] {
@@ -60,18 +72,14 @@ function joined(nodes: readonly MarkedNode[]): MarkedNode[] {
     const last = merged.at(-1)
     if (last?.type !== node.type) merged.push(node)
     else if (node.type === 'text') merged.splice(-1, 1, text(`${last.value}${node.value}`))
+    else if (node.type === 'inlineCode')
+      merged.splice(-1, 1, { ...last, value: `${last.value}${node.value}` })
     else if (MARKS.has(node.type)) {
       const children = joined([...(last.children ?? []), ...(node.children ?? [])])
       merged.splice(-1, 1, { ...last, children })
     } else merged.push(node)
   }
   return merged
-}
-
-function trimEdges(nodes: MarkedNode[]): void {
-  const [first, last] = [nodes[0], nodes.at(-1)]
-  if (first?.type === 'text') first.value = first.value?.trimStart() ?? ''
-  if (last?.type === 'text') last.value = last.value?.trimEnd() ?? ''
 }
 
 function isLost(node: MarkedNode, before: MarkedNode | undefined, after: MarkedNode | undefined) {

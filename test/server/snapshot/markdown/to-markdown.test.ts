@@ -79,6 +79,21 @@ const VECTORS = rows`
   a link of an unknown kind | <a href="data:text/html,x">a</a> | a
   a link without an address | <a>a</a> <a href="http://[">b</a> | a b
   a comment               | a<!-- b -->             | a
+  a link in code          | <code><a href=/t>T</a></code> | [\`T\`](https://a.test/t)
+  code beside code        | <code>a </code><code>b</code><code>c</code> | \`a\` \`bc\`
+  code with a button      | <pre>a <button>Copy</button></pre> | \`\`\`\na\n\`\`\`
+  a space in a link       | <a href=/a>a </a>b      | [a](https://a.test/a) b
+  a heading of two lines  | <h1>a<br>b</h1>         | # a b
+  a heading without text  | <h2> <b></b></h2>a      | a
+  a heading in a summary  | <details><summary>a <h3>b</h3></summary>c</details> | a\n\n### b\n\nc
+  a block without text    | a<div></div>b           | a\n\nb
+  a line break at an end  | <p>a<br></p><p><br></p>b | a\n\nb
+  a list without items    | a<ul></ul>b             | a\n\nb
+  a task in a label       | <ul><li><label><input type=checkbox> a</label></ul> | - [ ] a
+  a quote in a quote      | <q>a <q>b</q></q>       | "a 'b'"
+  a typed address         | <input type=email value="a b"> | a b
+  a sound                 | <audio src=/a.mp3></audio> | <https://a.test/a.mp3>
+  a picture in a line     | <p>a <picture><img src=/p.png alt=x></picture> b | a ![x](https://a.test/p.png) b
 `
 
 const cell = (role: string, text: string) => `<span role=${role}>${text}</span>`
@@ -101,6 +116,18 @@ const TABLES = [
     '| a | b |\n| - | - |\n| 1 | 2\\|3 |',
   ],
   ['a caption', '<table><caption>C<tr><th>a</table>', 'C\n\n| a |\n| - |'],
+  ['code in a cell', '<table><tr><th><pre>a\n b</pre></table>', '| `a b` |\n| - |'],
+  [
+    'cells across columns and rows',
+    '<table><tr><th colspan=2>a<th>b<tr><td rowspan=2>c<td>d<td>e<tr><td>f<td>g</table>',
+    '| a | | b |\n| - | - | - |\n| c | d | e |\n| | f | g |',
+  ],
+  [
+    'columns with sides',
+    '<table><tr><th align=center>a<th style="text-align:right">b</table>',
+    '| a | b |\n| :-: | -: |',
+  ],
+  ['a table without text', 'a<table><tr><td><td> </table>', 'a'],
   ['blocks in a cell', '<table><tr><th><p>a</p><ul><li>b</ul></table>', '| a b |\n| - |'],
   ['a table in a cell', '<table><tr><th><table><tr><td>a<td>b</table></table>', '| a b |\n| - |'],
   [
@@ -238,13 +265,14 @@ test('no text of a page becomes markup: the Markdown reads back as the same text
 })
 
 const HEAVY: [name: string, html: string, isThere: boolean][] = [
-  ['20,000 elements in each other', '<div>'.repeat(19_000), true],
+  ['100,000 elements in each other', '<div>'.repeat(100_000), true],
   ['letters in italics in each other', `${'<i>'.repeat(15_000)}x`, true],
   ['lists in each other', `${'<ul><li>'.repeat(2000)}x`, true],
   ['links without text', '<a href=x>'.repeat(15_000), true],
   ['spaces in spans', '<span> </span>'.repeat(15_000), true],
   ['cells across a million columns', '<table><tr><td colspan=1000000>x', true],
   ['cells across thousands', `<table>${'<tr><td rowspan=1000 colspan=1000>x'.repeat(500)}`, true],
+  ['cells across rows', `<table>${'<tr><td rowspan=1000>x'.repeat(1000)}`, true],
   [
     'a long row and many short ones',
     `<table><tr>${'<td>'.repeat(5000)}${'<tr><td>'.repeat(5000)}`,

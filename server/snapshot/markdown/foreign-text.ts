@@ -1,26 +1,53 @@
-// Writes a formula as text for clean-tree.ts: its author's TeX, else its parts in a line.
+// Reads drawings and formulas for shown-tree.ts: Markdown has neither.
 
 import {
   attributeOf,
   type HtmlElement,
+  type HtmlNode,
   isHtmlElement,
+  oneLine,
   textContentOf,
+  walkTree,
 } from '../../html/html-tree.ts'
 
-const MOST_DEPTH = 40
+/** The name of a drawing, unless it is hidden, and its text. */
+export function drawingText(svg: HtmlElement): string {
+  const texts: string[] = []
+  const own = svg.childNodes.filter(isHtmlElement).find(({ tagName }) => tagName === 'title')
+  const name = attributeOf(svg, 'aria-label')?.trim() || (own ? textContentOf(own) : '')
+  if (attributeOf(svg, 'aria-hidden') !== 'true') texts.push(name)
+  walkTree(svg, (node) => {
+    const isText = node.nodeName === 'text' || node.nodeName === 'foreignObject'
+    if (isText && isHtmlElement(node)) texts.push(textContentOf(node))
+    return !isText
+  })
+  return texts.map(oneLine).filter(Boolean).join(' ')
+}
 
-export function texOf(math: HtmlElement): string | undefined {
+/** Most nested parts of a formula. */
+const MOST_PARTS = 40
+
+/** TeX is code between dollar signs, as GitHub reads it. */
+export function formulaNodes(math: HtmlElement): HtmlNode[] {
+  const text = (value: string) => ({ nodeName: '#text' as const, value, parentNode: null })
+  const tex = texOf(math)
+  if (tex === undefined) return [text(formulaText(math))]
+  const code = { ...math, nodeName: 'code', tagName: 'code', attrs: [], childNodes: [text(tex)] }
+  return [text('$'), code, text('$')]
+}
+
+function texOf(math: HtmlElement): string | undefined {
   const [semantics] = elementsOf(math)
   if (semantics?.tagName !== 'semantics') return undefined
   const tex = elementsOf(semantics).find(
     (one) => one.tagName === 'annotation' && /tex/i.test(attributeOf(one, 'encoding') ?? ''),
   )
-  return tex && textContentOf(tex).trim() !== '' ? textContentOf(tex).trim() : undefined
+  return (tex && textContentOf(tex).trim()) || undefined
 }
 
-export function formulaText(node: HtmlElement, depth = 0): string {
+function formulaText(node: HtmlElement, depth = 0): string {
   const parts = elementsOf(node).filter(({ tagName }) => !tagName.startsWith('annotation'))
-  if (depth > MOST_DEPTH || parts.length === 0) return textContentOf(node).trim()
+  if (depth > MOST_PARTS || parts.length === 0) return textContentOf(node).trim()
   const inner = parts.map((part) => formulaText(part, depth + 1))
   return WRITTEN.get(node.tagName)?.(...inner) ?? inner.filter(Boolean).join(' ')
 }
