@@ -1,6 +1,5 @@
-// Fixes the text of mdast for to-markdown.ts: spaces, nodes without content, and bold, italic and
-// struck text, where neighbouring characters decide whether a mark counts. Drops a mark that would
-// need character references.
+// Fixes spaces, and bold, italic and struck text in mdast, where neighbouring characters decide
+// whether a mark counts. Drops a mark that would need character references.
 // https://spec.commonmark.org/0.31.2/#emphasis-and-strong-emphasis
 
 /** A node of mdast. */

@@ -22,7 +22,7 @@ export const isPhrasing = (node: Content): node is Phrasing =>
 export const isLine = (node: Content): node is Line =>
   node.type === 'paragraph' || node.type === 'heading'
 
-export const text = (value: string): Phrasing => ({ type: 'text', value })
+export const textNode = (value: string): Phrasing => ({ type: 'text', value })
 
 export const isBlank = (nodes: readonly Content[]): boolean =>
   nodes.every(
@@ -47,17 +47,17 @@ export function property({ properties }: Element, name: string): string {
 /** What is a block becomes text, with a space around it. */
 export function inOneLine(nodes: readonly Content[]): Phrasing[] {
   return nodes.flatMap((node): Phrasing[] => {
-    if (node.type === 'break' || node.type === 'thematicBreak') return [text(' ')]
+    if (node.type === 'break' || node.type === 'thematicBreak') return [textNode(' ')]
     if (node.type === 'code') {
       const value = oneLine(node.value)
       return [
-        text(' '),
-        ...(value === '' ? [] : [{ type: 'inlineCode' as const, value }, text(' ')]),
+        textNode(' '),
+        ...(value === '' ? [] : [{ type: 'inlineCode' as const, value }, textNode(' ')]),
       ]
     }
     if (!('children' in node)) return isPhrasing(node) ? [node] : []
     const children = inOneLine(node.children)
     const inLine = { ...node, children } as Content
-    return isPhrasing(inLine) ? [inLine] : [text(' '), ...children, text(' ')]
+    return isPhrasing(inLine) ? [inLine] : [textNode(' '), ...children, textNode(' ')]
   })
 }

@@ -1,13 +1,13 @@
-// Handlers of pictures, videos and sounds, for handlers.ts. Finds the URLs of those that are lazy or
-// responsive.
+// Handlers of pictures, videos and sounds, for element-handlers.ts. Knows the attributes of lazy
+// and responsive ones.
 
 import { defaultHandlers, type Handle } from 'hast-util-to-mdast'
-import { type Element, isBlank, property, text } from './phrasing.ts'
+import { type Element, isBlank, property, textNode } from './phrasing.ts'
 
 export const image: Handle = (state, element, parent) => {
   const url = state.resolve(pictureUrl(element, parent))
   const alt = property(element, 'alt')
-  if (!/^https?:/.test(url)) return text(alt)
+  if (!/^https?:/.test(url)) return textNode(alt)
   return { type: 'image', url, alt, title: property(element, 'title') || null }
 }
 
@@ -16,7 +16,7 @@ export const media: Handle = (state, element) => {
   const node = defaultHandlers.video(state, element)
   if (!('url' in node)) return node
   if (!node.url) return node.children.filter((one) => one.type !== 'image' || one.url !== '')
-  return isBlank(node.children) ? { ...node, children: [text(node.url)] } : node
+  return isBlank(node.children) ? { ...node, children: [textNode(node.url)] } : node
 }
 
 const LATE = ['dataSrc', 'dataOriginal', 'dataLazySrc', 'dataLazy', 'dataUrl']

@@ -1,5 +1,5 @@
-// Reduces a parsed page to the tree that handlers.ts converts, in place: shown content only, named
-// by its meaning, with bounds. Not recursive, unlike the conversion: a page may nest 100,000 deep.
+// Reduces a parsed page, in place, for element-handlers.ts: only shown content stays, named by its
+// meaning, with bounds. Not recursive, unlike the conversion: a page may nest 100,000 deep.
 
 import type { DefaultTreeAdapterTypes as Types } from 'parse5'
 import {

@@ -6,7 +6,7 @@ import { toMdast } from 'hast-util-to-mdast'
 import { gfmToMarkdown } from 'mdast-util-gfm'
 import { toMarkdown } from 'mdast-util-to-markdown'
 import { parseFragment } from 'parse5'
-import { handlers, nodeHandlers } from './handlers.ts'
+import { handlers, nodeHandlers } from './element-handlers.ts'
 import { type MarkedNode, mendMarks } from './marks.ts'
 import { reduceTree } from './shown-tree.ts'
 

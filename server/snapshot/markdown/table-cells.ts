@@ -1,5 +1,5 @@
-// Handlers of tables, for handlers.ts. A few bytes of HTML can create millions of cells, so a table
-// that is too large loses its spans, or becomes lines of text.
+// Handlers of tables, for element-handlers.ts. A few bytes of HTML can create millions of cells, so
+// a table that is too large loses its spans, or becomes lines of text.
 
 import type { Handle, State } from 'hast-util-to-mdast'
 import { type Content, type Element, inOneLine, isBlank, isStructure } from './phrasing.ts'

@@ -18,10 +18,10 @@ import {
   nodesIn,
   type Phrasing,
   property,
-  text,
+  textNode,
 } from './phrasing.ts'
 import { image, media } from './pictures.ts'
-import { cell, table } from './tables.ts'
+import { cell, table } from './table-cells.ts'
 
 const { span: all, li: item, ul: list, code, input, pre } = defaultHandlers
 
@@ -79,7 +79,7 @@ const inlineCode: Handle = (state, element) => {
   const node: Phrasing = { type: 'inlineCode', value: shown }
   const [only, other] = content
   const isLink = only?.type === 'link' && !other
-  return [text(before), isLink ? { ...only, children: [node] } : node, text(after)]
+  return [textNode(before), isLink ? { ...only, children: [node] } : node, textNode(after)]
 }
 
 /** Without buttons, which copy the code. */
@@ -120,8 +120,8 @@ const listItem: Handle = (state, element, parent) => {
 }
 
 const BLOCKS =
-  'address article aside caption center details dialog div fieldset figcaption figure footer form header ' +
-  'hgroup legend main nav p search section summary'
+  'address article aside caption center details dialog div fieldset figcaption figure footer ' +
+  'form header hgroup legend main nav p search section summary'
 
 const each = (names: string, handle: Handle): Record<string, Handle> =>
   Object.fromEntries(names.split(' ').map((name) => [name, handle]))
