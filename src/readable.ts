@@ -47,10 +47,11 @@ const IN_PATH =
   /[^\w\-.~$&()*+,;=:@/%]|%(?=2F|5C|[01][\dA-F]|7F)|(?<=^|\/)(?:\.\.?(?=\/|$)|\/|(?:[cC][oO][nN]|[pP][rR][nN]|[aA][uU][xX]|[nN][uU][lL]|(?:[cC][oO][mM]|[lL][pP][tT])\d)(?=[./]|$)|index(?=\.html(?:\/|$)))|\/$|\.(?=md$|\/|$)/g
 const IN_QUERY = /[^\w\-.~$&()*,;=:@/%?]|(?<=^|&)_(?=escaped_fragment_=)/g
 
+export const escapeSign = (sign: string): string =>
+  `!${sign.charCodeAt(0).toString(16).toUpperCase()}`
+
 const escaped = (text: string, pattern: RegExp): string =>
-  text.replace(pattern, (run) =>
-    run.replace(/./gs, (sign) => `!${sign.charCodeAt(0).toString(16).toUpperCase()}`),
-  )
+  text.replace(pattern, (run) => run.replace(/./gs, escapeSign))
 
 const unescaped = (text: string): string =>
   text.replace(/!([2-7][\dA-F])/g, (_, hex) => String.fromCharCode(parseInt(hex, 16)))

@@ -8,3 +8,15 @@ export const ADOPTED_MARK = 'data-hb-adopted'
  * element renders beside it.
  */
 export const SENT_MARK = 'hashbang'
+
+/** The attribute of the page's own tags in the head, which replace tags of the shell. */
+export const PAGE_TAG = 'data-hashbang'
+
+/** Prefix of the attribute with a link's original address. */
+export const KEPT_LINK = 'data-hashbang-'
+
+/** The id of the script element with the tags of the shell, `OwnHead` as JSON. */
+export const OWN_HEAD = 'hashbang-head'
+
+/** The id of the script element with the data of the loaders, `SentData` as JSON. */
+export const SENT_DATA = 'hashbang-data'

@@ -2,7 +2,8 @@
 // URLSearchParams would rewrite `+`, tabs, order and escapes. Specification:
 // https://developers.google.com/search/docs/ajax-crawling/docs/specification
 
-const TOKEN = '_escaped_fragment_='
+/** The last parameter of an ugly URL, whose value is the state. */
+export const UGLY_KEY = '_escaped_fragment_='
 
 // Specification, "Escaping characters": as UTF-8 bytes. A raw `+` is a plus.
 const ESCAPED = /[\0-\x20#%&+\x7f-\uffff]+/g
@@ -31,7 +32,7 @@ export function toUglyUrl(pretty: string, page?: { fragmentTag: boolean }): stri
   const query = rest.indexOf('?')
   if (state === null || !pretty.isWellFormed() || readToken(rest.slice(query + 1)).use !== 'none')
     return null
-  return rest + (query < 0 ? '?' : '&') + TOKEN + state.replace(ESCAPED, encodeURIComponent)
+  return rest + (query < 0 ? '?' : '&') + UGLY_KEY + state.replace(ESCAPED, encodeURIComponent)
 }
 
 /**
@@ -73,9 +74,9 @@ export const fragmentState = (fragment: string): string | null =>
 
 export function readToken(query: string): TokenUse {
   const params = query.split('&')
-  const values = params.filter((param) => param.startsWith(TOKEN))
+  const values = params.filter((param) => param.startsWith(UGLY_KEY))
   if (values.length === 0) return { use: 'none' }
-  const value = (values[0] as string).slice(TOKEN.length)
+  const value = (values[0] as string).slice(UGLY_KEY.length)
   if (values.length > 1) return { use: 'repeated', value }
   if (params.pop() !== values[0]) return { use: 'not-last', value }
   try {

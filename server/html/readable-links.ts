@@ -1,6 +1,7 @@
 // Rewrites links to readable addresses, and converts between states and Markdown addresses.
 
 import { type ReadableScheme, readableHref } from '../../src/readable.ts'
+import { KEPT_LINK } from '../../src/sent-mark.ts'
 import { fragmentState } from '../../src/url.ts'
 import type { Rewrite } from './rewrite-links.ts'
 
@@ -9,7 +10,7 @@ export type Readables = ReadonlyMap<string, ReadableScheme>
 
 /** The page of the empty state may open at a `#!`, and needs its links again. */
 export const keepLinksAs = (state: string): string | undefined =>
-  state === '' ? 'data-hashbang-' : undefined
+  state === '' ? KEPT_LINK : undefined
 
 /**
  * Makes links to states readable addresses, and relative links absolute.

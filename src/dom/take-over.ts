@@ -3,11 +3,12 @@
 
 import type { SentData } from '../page.ts'
 import { type ReadableScheme, readableHref } from '../readable.ts'
-import { ADOPTED_MARK } from '../sent-mark.ts'
+import { ADOPTED_MARK, SENT_DATA } from '../sent-mark.ts'
 import { carryControls, returnTo, spotIn, spotOf } from './carry-over.ts'
 import { addresses, isReadable } from './history/address.ts'
 import { around, type Hooks } from './hooks.ts'
 import type { HashbangOutlet } from './outlet.ts'
+import { restoreLinks, restoreOwnHead } from './restore-shell.ts'
 import { below, clearSent, makeStill } from './sent-shadows.ts'
 import { settled } from './visits.ts'
 import { watchLinks } from './watch-links.ts'
@@ -15,6 +16,7 @@ import { watchLinks } from './watch-links.ts'
 /** Prepares a router's first page. */
 export function takeOver(outlet: HashbangOutlet, hooks: Hooks): void {
   if (isReadable(hooks.scheme)) keepReadable(hooks)
+  // The visit began with `#!`.
   else restoreLinks()
   if (!outlet.firstElementChild) return
   const sent = readSent()
@@ -33,16 +35,16 @@ export function takeOver(outlet: HashbangOutlet, hooks: Hooks): void {
   })
   const unpaint = around(hooks, 'paint', (inner) => async (update, visit) => {
     first ??= visit
-    if (visit !== first || !isKept) Reflect.deleteProperty(outlet, 'shouldUpdate')
+    if (visit === first && isKept) return
+    Reflect.deleteProperty(outlet, 'shouldUpdate')
+    restoreOwnHead()
+    restoreLinks()
     if (visit !== first) {
       unpaint()
-      restoreShell()
       dropAdopted()
       define(outlet)
       return inner(update, visit)
     }
-    if (isKept) return
-    restoreShell()
     const release = mountBeside(outlet, define)
     try {
       await update()
@@ -56,60 +58,9 @@ export function takeOver(outlet: HashbangOutlet, hooks: Hooks): void {
   })
 }
 
-// Restores the shell's links, if the visit began with `#!`. Same-origin URLs only: content may hold
-// forged ones.
-function restoreLinks(): void {
-  for (const name of ['href', 'xlink:href', 'action', 'formaction']) {
-    const stored = `data-hashbang-${name}`
-    for (const element of document.querySelectorAll(`[${CSS.escape(stored)}]`)) {
-      const own = element.getAttribute(stored) ?? ''
-      element.removeAttribute(stored)
-      if (URL.canParse(own, document.URL) && new URL(own, document.URL).origin === origin)
-        element.setAttribute(name, own)
-    }
-  }
-}
-
-/**
- * The shell's tags that the server replaced, in `<script id="hashbang-head">`: as JSON, because
- * crawlers would read elements.
- */
-export interface OwnHead {
-  /** The language of the shell, if the page has another. */
-  readonly lang?: string
-  readonly tags: readonly (readonly [
-    name: string,
-    attributes: Readonly<Record<string, string>>,
-    text: string,
-  ])[]
-}
-
-/** Restores the shell's own title, language and tags. A second call has no effect. */
-export function restoreOwnHead(): void {
-  for (const tag of document.querySelectorAll('[data-hashbang]')) tag.remove()
-  // In the head only: content may have an element with the same id.
-  const script = document.head.querySelector('#hashbang-head')
-  if (!script) return
-  const { lang, tags } = JSON.parse(script.textContent ?? '') as OwnHead
-  if (lang !== undefined) document.documentElement.lang = lang
-  const own = tags.map(([name, attributes, text]) => {
-    if (name === 'title') document.querySelector('title')?.remove()
-    const tag = document.createElement(name)
-    for (const [attribute, value] of Object.entries(attributes)) tag.setAttribute(attribute, value)
-    tag.textContent = text
-    return tag
-  })
-  script.replaceWith(...own)
-}
-
 /** The app has adopted these sheets itself. */
 function dropAdopted(): void {
   for (const style of document.querySelectorAll(`[${ADOPTED_MARK}]`)) style.remove()
-}
-
-function restoreShell(): void {
-  restoreOwnHead()
-  restoreLinks()
 }
 
 // The view mounts in a hidden outlet beside the sent content.
@@ -133,16 +84,18 @@ function mountBeside(
   define(sent)
   returnTo(spot)
   return (isBack) => {
-    const last = spotIn(sent)
-    if (!isBack) carryControls(sent, outlet)
-    const now = isBack ? last : spotOf(last, sent, outlet)
+    let last = spotIn(sent)
     if (isBack) outlet.replaceChildren(...sent.childNodes)
-    else dropAdopted()
+    else {
+      carryControls(sent, outlet)
+      last = spotOf(last, sent, outlet)
+      dropAdopted()
+    }
     sent.remove()
     outlet.style.cssText = style ?? ''
     if (outlet.getAttribute('style') === '') outlet.removeAttribute('style')
     // Only once visible: hidden elements take no focus.
-    returnTo(now)
+    returnTo(last)
   }
 }
 
@@ -182,7 +135,7 @@ function clearOthers(outlet: Element): void {
 }
 
 function readSent(): SentData | undefined {
-  const element = document.getElementById('hashbang-data')
+  const element = document.getElementById(SENT_DATA)
   element?.remove()
   try {
     const { state, data } = JSON.parse(element?.textContent ?? '')

@@ -90,7 +90,7 @@ test('everyone gets the snapshot with the scripts of the app, and a crawler the 
   expect(text).toContain('<title>Item 1</title>')
   expect(text).toContain('<link data-hashbang rel="canonical" href="http://a.test/items/1">')
   expect(text).toContain(
-    '<script type="application/json" id="hashbang-head">{"tags":[["title",{},"Fixture"]]}</script>',
+    '<script type="application/json" id="hashbang-head">{"tags":[["title",[],"Fixture"]]}</script>',
   )
   expect(text).not.toContain('name="fragment"')
   expect(live.headers.get('content-security-policy')).toBeNull()

@@ -64,7 +64,7 @@ test('the page itself contains its empty state, and keeps the fragment tag', asy
   expect(text).toContain('<meta name="fragment" content="!">')
   // The shell's tags that the page's head replaced, for the app to restore.
   expect(text).toContain(
-    '<script type="application/json" id="hashbang-head">{"tags":[["title",{},"Fixture"]]}</script>',
+    '<script type="application/json" id="hashbang-head">{"tags":[["title",[],"Fixture"]]}</script>',
   )
   expect(text).toContain('<link data-hashbang rel="canonical" href="http://a.test/">')
   // A client at a state gets the same response: only the document names its canonical address.

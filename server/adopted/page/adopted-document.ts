@@ -2,9 +2,10 @@
 // readable address opens the app.
 
 import type { ReadableScheme } from '../../../src/readable.ts'
+import { KEPT_LINK } from '../../../src/sent-mark.ts'
 import { canonicalState } from '../../../src/state.ts'
-import { fragmentState } from '../../../src/url.ts'
-import { KEPT_LINK, openAppScript } from '../../html/inline-scripts.ts'
+import { fragmentState, UGLY_KEY } from '../../../src/url.ts'
+import { openAppScript } from '../../html/inline-scripts.ts'
 import { type Rewrite, rewriteLinks } from '../../html/rewrite-links.ts'
 import { isShellElement, nodesOf } from '../../html/shell-tree.ts'
 import { stateOfUrl } from '../../site/adopted-urls.ts'
@@ -98,7 +99,7 @@ function readableLinks({ job, shape, scheme }: Address): Rewrite {
     if (target.origin !== origin) return null
     const isAbsolute = URL.canParse(url)
     const { hash } = target
-    const anchor = target.search.includes('_escaped_fragment_=') ? hash : ''
+    const anchor = target.search.includes(UGLY_KEY) ? hash : ''
     const at = anchor === '' ? target.href : target.href.slice(0, -anchor.length)
     const state = kind === 'resource' ? null : stateOfUrl(at, job.url, shape)
     if (state !== null) {

@@ -1,6 +1,6 @@
 /**
  * Bundles worker modules and their dependencies into one file, for the build steps of the workers:
- * Node needs about 1 ms to load each module.
+ * Node needs about 1 ms to load each module. A file begins with the hash of its sources.
  */
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
@@ -24,16 +24,23 @@ interface OneFile {
   readonly check?: () => void
 }
 
-const textOf = (file: URL): string => (existsSync(file) ? readFileSync(file, 'utf8') : '')
+const contentOf = (file: URL): string => (existsSync(file) ? readFileSync(file, 'utf8') : '')
 
 const INSTALLED = new URL('../../../../node_modules/.package-lock.json', import.meta.url)
+
+/** The first line of a built file. It differs if a source or an installed package does. */
+export function stampOf(sources: readonly string[]): string {
+  const texts = [...[INSTALLED, new URL(import.meta.url)].map(contentOf), ...sources]
+  return `// ${createHash('sha256').update(texts.join()).digest('hex')}\n`
+}
+
+export const isBuilt = (out: URL, stamp: string): boolean => contentOf(out).startsWith(stamp)
 
 export async function oneFile(options: OneFile): Promise<void> {
   const { entry, out, licenses, format = 'es', minify = false, plugins = [] } = options
   const { mapped = false, check } = options
-  const sources = [...[INSTALLED, entry, new URL(import.meta.url)].map(textOf), ...options.madeOf]
-  const stamp = `// ${createHash('sha256').update(sources.join()).digest('hex')}\n`
-  if (textOf(out).startsWith(stamp)) return
+  const stamp = stampOf([contentOf(entry), ...options.madeOf])
+  if (isBuilt(out, stamp)) return
   const { build } = await import('vite')
   const result = await build({
     configFile: false,
@@ -57,8 +64,8 @@ export async function oneFile(options: OneFile): Promise<void> {
   for (const file of result.output) {
     if (file.type === 'asset') writeFileSync(new URL(file.fileName, out), file.source)
     else {
-      write(out, stamp + ascii(file.code))
-      if (mapped) write(new URL(`${out.href}.map.json`), mapBelow(stamp, file))
+      writeBuilt(out, stamp + ascii(file.code))
+      if (mapped) writeBuilt(new URL(`${out.href}.map.json`), mapBelow(stamp, file))
     }
   }
 }
@@ -85,7 +92,7 @@ function mapBelow(head: string, { code, map }: Rolldown.OutputChunk): string {
 }
 
 /** Atomically: workers may be starting from the file. */
-function write(out: URL, code: string): void {
+export function writeBuilt(out: URL, code: string): void {
   const temporary = new URL(`${out.href}.${process.pid}`)
   writeFileSync(temporary, code)
   renameSync(temporary, out)

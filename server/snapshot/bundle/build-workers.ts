@@ -1,6 +1,6 @@
 // Builds the entry of worker processes and their programs, each as one script: V8 caches compiled
 // code of scripts but not of modules. Copies the files that modules read. A step of
-// `npm run build`, after `#happy-dom`.
+// `npm run build`, after `#happy-dom` and `#inline-programs`.
 
 import { cpSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

@@ -36,9 +36,7 @@ function ownPlaces(server: string): Plugin {
  */
 function outside(dist: string, depends: readonly string[]): Plugin {
   const isInstalled = (id: string) =>
-    isBuiltin(id) ||
-    id.startsWith('#') ||
-    depends.some((name) => id === name || id.startsWith(`${name}/`))
+    isBuiltin(id) || depends.some((name) => id === name || id.startsWith(`${name}/`))
   return {
     name: 'outside',
     enforce: 'pre',

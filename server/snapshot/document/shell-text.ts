@@ -2,8 +2,9 @@
 // fills them. Specification, "Pages without hash fragments" (fragment tag)
 
 import { serializeOuter } from 'parse5'
-import type { OwnHead } from '../../../src/dom/take-over.ts'
+import type { OwnHead } from '../../../src/dom/restore-shell.ts'
 import { escapeHtml } from '../../../src/html.ts'
+import { OWN_HEAD } from '../../../src/sent-mark.ts'
 import { CANONICAL, shellKey } from '../../html/head-tags.ts'
 import { jsonScript } from '../../html/inline-scripts.ts'
 import { kindOf } from '../../html/nesting.ts'
@@ -70,7 +71,7 @@ export class ShellText {
     )
     this.#keyed = elements.flatMap(keyedTag)
     const canonical = this.#keyed.find(({ key }) => key === CANONICAL)
-    this.canonical = canonical?.tag[1].href
+    this.canonical = canonical?.tag[1].find(([name]) => name === 'href')?.[1]
     const sheets = elements.filter(isStyleSheet)
     this.#linked = new Set(sheets.map((link) => attributeOf(link, 'href')))
     this.#holes = elements.flatMap(holeOf).sort((a, b) => a.start - b.start)
@@ -90,7 +91,7 @@ export class ShellText {
     const tags = this.#keyed.filter(({ key }) => keys.has(key)).map(({ tag }) => tag)
     if (tags.length === 0 && lang === undefined) return ''
     const own = lang === undefined ? undefined : { lang: this.lang ?? '' }
-    return jsonScript('hashbang-head', { ...own, tags } satisfies OwnHead)
+    return jsonScript(OWN_HEAD, { ...own, tags } satisfies OwnHead)
   }
 
   write(content: ShellContent): string {
@@ -123,7 +124,7 @@ function keyedTag(element: ShellElement): KeyedTag[] {
   const settable = element.attrs.flatMap(({ name, value }) =>
     /^[a-z_][\w:.-]*$/.test(name) ? [[name, value] as const] : [],
   )
-  return [{ key, tag: [element.tagName, Object.fromEntries(settable), ownText(element)] }]
+  return [{ key, tag: [element.tagName, settable, ownText(element)] }]
 }
 
 function holeOf(element: ShellElement): Hole[] {

@@ -14,7 +14,7 @@ const MODULES = import.meta.glob<object>(
   [
     '../../../src/**/*.js',
     '!../../../src/{browser,watched,devtools}.js',
-    '!../../../src/{devtools,views}/**',
+    '!../../../src/{devtools,inline,views}/**',
   ],
   { eager: true },
 )

@@ -4,6 +4,7 @@
 import { type Head, type HeadTag, headTags } from '../../../src/head.ts'
 import type { Page } from '../../../src/page.ts'
 import type { ReadableScheme } from '../../../src/readable.ts'
+import { PAGE_TAG } from '../../../src/sent-mark.ts'
 import { isForPeople } from '../../cache/cache-key.ts'
 import { machineNow, type PageContext, type PageDocument, type PageHead } from '../../dom/index.ts'
 import { tagKey, writeTag } from '../../html/head-tags.ts'
@@ -118,7 +119,7 @@ export function headAt(own: readonly string[], data: string, address: PageAddres
   return [...own, markdown, feed].map(marked).join('') + data
 }
 
-const marked = (tag: string): string => tag.replace(/^<(?:meta|link)(?= )/, '$& data-hashbang')
+const marked = (tag: string): string => tag.replace(/^<(?:meta|link)(?= )/, `$& ${PAGE_TAG}`)
 
 /** Links of a readable address lead to readable addresses. */
 export function withLinks(

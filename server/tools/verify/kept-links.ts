@@ -2,9 +2,9 @@
 // has readable addresses for crawlers, and keeps each `#!` link beside them for the browser.
 
 import { type ReadableScheme, readableHref, readableScheme } from '../../../src/readable.ts'
+import { KEPT_LINK } from '../../../src/sent-mark.ts'
 import { fragmentOf, fragmentState, withoutFragment } from '../../../src/url.ts'
 import { attributeOf, elementsIn } from '../../html/html-tree.ts'
-import { KEPT_LINK } from '../../html/inline-scripts.ts'
 import { stateShape } from '../../site/adopted-urls.ts'
 import { parseShown } from '../crawl/document.ts'
 import { stateAddresses } from '../crawl/state-addresses.ts'

@@ -4,7 +4,7 @@
  */
 import { deepEqual, equal } from 'playwright-test/taps'
 import { documentHead } from '../../../src/dom/document-head.ts'
-import { restoreOwnHead } from '../../../src/dom/take-over.ts'
+import { restoreOwnHead } from '../../../src/dom/restore-shell.ts'
 import { suite } from '../../run/suite.ts'
 
 const test = suite('head')
@@ -80,8 +80,8 @@ test("the shell's tags and language replace the tags of the server once; an impo
   const json = JSON.stringify({
     lang: 'en',
     tags: [
-      ['title', {}, 'Site'],
-      ['meta', { name: 'description', content: 'Of the <b>site' }, ''],
+      ['title', [], 'Site'],
+      ['meta', Object.entries({ name: 'description', content: 'Of the <b>site' }), ''],
     ],
   })
   head.innerHTML = `<title data-hashbang>Page</title><meta data-hashbang name="description" content="p">

@@ -26,8 +26,8 @@ test('a page has one title, and the tags that it replaces are no elements, but J
   expect(JSON.parse(json ?? '')).toEqual({
     lang: 'en',
     tags: [
-      ['title', {}, 'The "site" & more'],
-      ['meta', { name: 'description', content: '</script> of the site' }, ''],
+      ['title', [], 'The "site" & more'],
+      ['meta', Object.entries({ name: 'description', content: '</script> of the site' }), ''],
     ],
   })
 })
