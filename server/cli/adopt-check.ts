@@ -10,21 +10,21 @@ import {
   verdictWords,
 } from '../tools/verify/check-engines.ts'
 import { htmlReport, type ReportRow } from '../tools/verify/reports.ts'
-import { asUsage } from './open-site.ts'
+import type { OpenedCommand } from './open-command.ts'
 import { writeOutput } from './output-file.ts'
 import { count, dim, green, red, type Styled, styled, yellow } from './styled.ts'
-import { EXIT, type Exit, type Terminal, UsageError } from './terminal.ts'
+import { type Exit, type Terminal, UsageError } from './terminal.ts'
 
-export interface CheckFlags {
+interface CheckFlags {
   readonly limit: number
-  readonly report?: string
+  readonly report: string | undefined
 }
 
 /** Most pictures of a report, which is one file. */
 const PICTURES = 60
 
 export async function runAdoptCheck(
-  { line, note, signal }: Terminal,
+  command: OpenedCommand,
   site: string,
   config: CheckOptions['config'],
   flags: CheckFlags,
@@ -33,13 +33,16 @@ export async function runAdoptCheck(
     throw new UsageError(
       `No page of ${site} is adopted: pass a folder or a URL, or set "site" for a page in the configuration`,
     )
-  const { groups, known } = await asUsage(() =>
-    checkEngines({
-      ...{ config, signal, limit: flags.limit, warn: note },
-      pictures: flags.report === undefined ? 0 : PICTURES,
-      onChecked: (checked) => printCheck(line, checked),
-    }),
-  )
+  const { line, signal } = command
+  const step = command.progress('Compared')
+  const { groups, known } = await checkEngines({
+    ...{ config, signal, limit: flags.limit, warn: command.warn },
+    pictures: flags.report === undefined ? 0 : PICTURES,
+    onChecked(checked) {
+      printCheck(line, checked)
+      step()
+    },
+  })
   const uncovered = groups.filter(({ engine }) => engine === undefined)
   if (flags.report !== undefined) {
     const heading =
@@ -60,8 +63,7 @@ export async function runAdoptCheck(
     printSetting(line, page, unset, config)
   for (const { page, states, why } of uncovered)
     line(`No engine renders ${page}#${states} as Chromium shows it: ${why}`)
-  if (signal.aborted) return EXIT.interrupted
-  return uncovered.length + unset.length > 0 ? EXIT.finding : EXIT.ok
+  return command.end(uncovered.length + unset.length > 0)
 }
 
 export function comparedLine(checked: readonly CheckedState[], known: number): string {
@@ -71,7 +73,7 @@ export function comparedLine(checked: readonly CheckedState[], known: number): s
 
 /** Prints the setting that lets Chromium render these states of a page, too. */
 function printSetting(
-  line: (text: string) => void,
+  line: Terminal['line'],
   page: string,
   unset: readonly CheckedGroup[],
   { pages }: CheckOptions['config'],
@@ -110,7 +112,7 @@ const messageOf = (warning: string): string => {
   return lines.find((line) => /^\w*Error\b/.test(line)) ?? lines[0] ?? ''
 }
 
-function printCheck(line: (text: Styled) => void, checked: CheckedState): void {
+function printCheck(line: Terminal['line'], checked: CheckedState): void {
   const { verdict, url } = checked
   const paint = verdict === 'same' ? green : yellow
   line(styled`${paint(verdict.padEnd(9))} ${url}`)

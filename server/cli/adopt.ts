@@ -3,168 +3,183 @@
 import { once } from 'node:events'
 import { existsSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { type Command, Option } from 'commander'
 import type { Observer } from '../serve/observe/events.ts'
 import { createLog } from '../serve/observe/log.ts'
 import { AdoptedStates, type WalkedState } from '../serve/start/find-states.ts'
 import { type RunningServer, type ServerConfig, startServer } from '../serve/start/start-server.ts'
-import { readableOf } from '../site/adopted-pages.ts'
-import { STATE_PREFIXES, type StatePrefix } from '../site/adopted-urls.ts'
+import { isAdopted, readableOf } from '../site/adopted-pages.ts'
+import { STATE_PREFIXES } from '../site/adopted-urls.ts'
 import { readVariables } from '../site/check-settings.ts'
 import { checkStates } from '../tools/verify/check-engines.ts'
-import { type CheckFlags, comparedLine, runAdoptCheck } from './adopt-check.ts'
-import { asUsage, readSite, withStatesFile } from './open-site.ts'
-import { type AddCommand, examples, option, PREFIX, wholeNumber } from './shared-options.ts'
+import { comparedLine, runAdoptCheck } from './adopt-check.ts'
+import type { OpenedCommand } from './open-command.ts'
+import {
+  choice,
+  defineCommand,
+  type FlagValues,
+  flag,
+  PREFIX,
+  shared,
+  wholeNumber,
+} from './shared-options.ts'
 import { bold, dim, styled, yellow } from './styled.ts'
 import { EXIT, type Exit, type Terminal, UsageError } from './terminal.ts'
 
-export interface AdoptFlags extends CheckFlags {
-  readonly check?: boolean
-  readonly compare?: boolean
-  readonly statesFile?: string
-  readonly config?: string
-  readonly origin?: string
-  readonly sandbox: boolean
-  readonly states?: StatePrefix
-  readonly port: number
-  readonly host?: string
-  readonly page: string
-  readonly allow?: readonly string[]
-  readonly readable?: string
-  readonly chromium?: readonly string[]
-  readonly deadline?: number
-  readonly logLevel: string
+const FLAGS = {
+  states: choice(
+    '--states <prefix>',
+    'how its states begin (default: as in its links)',
+    STATE_PREFIXES,
+  ),
+  page: flag('--page <path>', 'path of the page with the app', String, '/'),
+  port: flag(
+    '-p, --port <n>',
+    'port to listen on; 0 takes a free one',
+    wholeNumber(0, 65_535),
+    3000,
+  ),
+  host: flag('--host <address>', 'address to listen on (default: all)'),
+  allow: flag('--allow <origins...>', 'other origins that its scripts need'),
+  check: flag(
+    '--check',
+    'compare states with Chromium, name those that need it, and serve nothing',
+  ),
+  config: shared.config,
+  origin: shared.origin,
+  chromium: flag('--chromium <states...>', 'states that Chromium renders, such as "/charts/*"'),
+  limit: flag('--limit <n>', 'with --check, the most states to compare', wholeNumber(1), 200),
+  statesFile: flag(
+    '--states-file <file>',
+    'states of an adopted page, one on each line; may be gzipped (default: its sitemap and links)',
+  ),
+  report: flag('--report <file>', 'with --check, write a report as HTML'),
+  compare: flag('--no-compare', 'do not compare the first states with Chromium in the background'),
+  sandbox: shared.sandbox,
+  readable: flag(
+    '--readable [prefix]',
+    `give each state a path, such as ${PREFIX}phones, and Markdown`,
+  ).preset(PREFIX),
+  deadline: flag(
+    '--deadline <ms>',
+    'time limit of a snapshot, in ms (default: 5000)',
+    wholeNumber(1),
+  ),
+  logLevel: shared.logLevel('fatal, error, warn, info, debug, trace or silent', 'warn'),
 }
 
-export const adoptCommand: AddCommand = (program, run) => {
-  program
-    .command('adopt')
-    .description('serve an app as it is, with snapshots of its states')
-    .argument(
-      '[site]',
-      'the folder of the built app, or its URL (with --check default: the configured site)',
-    )
-    .addOption(
-      new Option('--states <prefix>', 'how its states begin (default: as in its links)').choices(
-        STATE_PREFIXES,
-      ),
-    )
-    .option('--page <path>', 'path of the page with the app', '/')
-    .option('-p, --port <n>', 'port to listen on; 0 takes a free one', wholeNumber(0, 65_535), 3000)
-    .option('--host <address>', 'address to listen on (default: all)')
-    .option('--allow <origins...>', 'other origins that its scripts need')
-    .option('--check', 'compare states with Chromium, name those that need it, and serve nothing')
-    .addOption(option.config())
-    .addOption(option.origin())
-    .option('--chromium <states...>', 'states that Chromium renders, such as "/charts/*"')
-    .option('--limit <n>', 'with --check, the most states to compare', wholeNumber(1), 200)
-    .addOption(option.statesFile())
-    .option('--report <file>', 'with --check, write a report as HTML')
-    .option('--no-compare', 'do not compare the first states with Chromium in the background')
-    .addOption(option.sandbox())
-    .addOption(
-      new Option(
-        '--readable [prefix]',
-        `give each state a path, such as ${PREFIX}phones, and Markdown`,
-      ).preset(PREFIX),
-    )
-    .option('--deadline <ms>', 'time limit of a snapshot, in ms (default: 5000)', wholeNumber(1))
-    .option('--log-level <level>', 'fatal, error, warn, info, debug, trace or silent', 'warn')
-    .addHelpText(
-      ...examples(
-        'adopt ./dist',
-        "adopt ./site --states '#/' --port 8080",
-        'adopt http://localhost:4200/ --allow https://api.example.com',
-        'adopt ./dist --check --report engines.html',
-      ),
-    )
-    .addHelpText(
-      'after',
-      "\nAs configuration: pages: { '/': { site: './dist', states: '#/' } }, then hashbang serve.",
-    )
-    .action(run(runAdopt))
-}
+export type AdoptFlags = FlagValues<typeof FLAGS>
+
+export const adoptCommand = defineCommand({
+  name: 'adopt',
+  description: 'serve an app as it is, with snapshots of its states',
+  argument: [
+    '[site]',
+    'the folder of the built app, or its URL (with --check default: the configured site)',
+  ],
+  flags: FLAGS,
+  examples: [
+    'adopt ./dist',
+    "adopt ./site --states '#/' --port 8080",
+    'adopt http://localhost:4200/ --allow https://api.example.com',
+    'adopt ./dist --check --report engines.html',
+  ],
+  help: "\nAs configuration: pages: { '/': { site: './dist', states: '#/' } }, then hashbang serve.",
+  work: runAdopt,
+})
 
 const CHECK_ONLY = ['report', 'limit', 'origin']
 
 async function runAdopt(
-  terminal: Terminal,
-  site: string | undefined,
+  command: OpenedCommand,
   flags: AdoptFlags,
-  command: Command,
+  site: string | undefined,
 ): Promise<Exit> {
-  if (flags.check) return runCheck(terminal, site, flags)
-  const unused = CHECK_ONLY.filter((name) => command.getOptionValueSource(name) === 'cli')
+  if (flags.check) return runCheck(command, site, flags)
+  const unused = CHECK_ONLY.filter((name) => command.isGiven(name))
   if (unused.length > 0)
     throw new UsageError(
       `Cannot serve with ${unused.map((name) => `--${name}`).join(', ')}: only --check uses it. Add --check, or leave it out`,
     )
-  if (site !== undefined) return serveApp(terminal, site, flags)
+  if (site !== undefined) return serveApp(command, site, flags)
   throw new UsageError(
     'No app to adopt: pass the folder of the built app, or the URL at which it runs. `hashbang serve` serves a configured site',
   )
 }
 
-async function runCheck(terminal: Terminal, site: string | undefined, flags: AdoptFlags) {
+async function runCheck(command: OpenedCommand, site: string | undefined, flags: AdoptFlags) {
+  const { sandbox, statesFile } = flags
   const config =
-    site === undefined ? await readSite(flags) : { origin: ORIGIN, ...adoptConfig(site, flags) }
-  const adopt = flags.sandbox ? config.adopt : { ...config.adopt, sandbox: false }
-  const listed = withStatesFile({ ...config, ...(adopt && { adopt }) }, flags.statesFile)
-  return runAdoptCheck(terminal, site ?? config.origin, listed, flags)
+    site === undefined
+      ? await command.config('origin')
+      : { origin: ORIGIN, ...adoptConfig(site, flags) }
+  const pages = Object.entries(config.pages).map(([path, page]) => [
+    path,
+    statesFile !== undefined && isAdopted(page) ? { ...page, statesFile } : page,
+  ])
+  const checked = { ...config, pages: Object.fromEntries(pages) }
+  if (!sandbox) checked.adopt = { ...config.adopt, sandbox }
+  return runAdoptCheck(command, site ?? config.origin, checked, flags)
 }
 
 /** Placeholder: the site is not served yet. */
 const ORIGIN = 'http://localhost:3000'
 
-async function serveApp(terminal: Terminal, site: string, flags: AdoptFlags) {
+async function serveApp(command: OpenedCommand, site: string, flags: AdoptFlags): Promise<Exit> {
   const config = { ...readVariables(/^worker/), ...adoptConfig(site, flags) }
-  const observe = observerOf(flags.logLevel, terminal)
-  const { signal } = terminal
-  const server = await asUsage(() => startServer(config, { observers: [observe] }))
-  const { origin } = server
-  const readable = flags.readable === undefined ? undefined : readableOf(flags.page, flags.readable)
+  const { signal } = command
+  const server = await startServer(config, { observers: [observerOf(flags.logLevel, command)] })
+  const isRendered = await showStates(command, site, server, flags)
+  const note =
+    isRendered && !flags.chromium && flags.compare
+      ? await compareFirst(site, server, config, signal)
+      : undefined
+  if (note !== undefined && !signal.aborted) command.note(note)
+  if (!signal.aborted) await once(signal, 'abort')
+  return (await server.stop()) === 0 ? EXIT.ok : EXIT.finding
+}
+
+/** Prints the addresses of a state. @returns Whether a page could be rendered. */
+async function showStates(
+  { line, signal }: OpenedCommand,
+  name: string,
+  { origin, site }: RunningServer,
+  { page, readable }: AdoptFlags,
+): Promise<boolean> {
   let shown: WalkedState | undefined
-  const { page } = flags
-  const states = new AdoptedStates({
-    ...{ page, origin, site: server.site },
-    config: { site, ...(flags.readable !== undefined && { readable: flags.readable }) },
-  })
+  const config = { site: name, ...(readable !== undefined && { readable }) }
+  const states = new AdoptedStates({ page, origin, site, config })
   for await (const one of states.walk({ limit: 8, signal })) {
     if (one.status !== 200) continue
     shown ??= one
     // The first page is often its own state, a poor example of a state's form.
-    if (/\w/.test(one.state)) {
-      shown = one
-      break
-    }
+    if (!/\w/.test(one.state)) continue
+    shown = one
+    break
   }
+  if (signal.aborted) return false
   if (shown === undefined) {
-    terminal.line(
-      `${site} is at ${origin}${page}. Its first page cannot be rendered; the log above names the cause. Stop the command, and start it anew with the remedy.`,
+    line(
+      `${name} is at ${origin}${page}. Its first page cannot be rendered; the log above names the cause. Stop the command, and start it anew with the remedy.`,
     )
-  } else {
-    // Only a rendered page shows it.
-    const prefix = server.site.statesOf(page) ?? '#!'
-    terminal.line(styled`${bold(site)} is adopted: states begin with ${bold(prefix)}`)
-    terminal.line(styled`  ${shown.pretty}  ${dim('for people')}`)
-    terminal.line(styled`  ${shown.ugly}  ${dim('the same without script')}`)
-    if (readable) {
-      const path = readable.href(shown.state)
-      terminal.line(styled`  ${origin}${path}  ${dim('the same by a path')}`)
-    }
+    return false
   }
-  const note =
-    !flags.chromium && flags.compare && shown
-      ? await compareFirst(site, server, config, signal)
-      : undefined
-  if (note !== undefined && !signal.aborted) terminal.note(note)
-  if (!signal.aborted) await once(signal, 'abort')
-  await server.stop()
-  return EXIT.ok
+  // Only a rendered page shows it.
+  const prefix = site.statesOf(page) ?? '#!'
+  line(styled`${bold(name)} is adopted: states begin with ${bold(prefix)}`)
+  line(styled`  ${shown.pretty}  ${dim('for people')}`)
+  line(styled`  ${shown.ugly}  ${dim('the same without script')}`)
+  if (readable !== undefined) {
+    const path = readableOf(page, readable).href(shown.state)
+    line(styled`  ${origin}${path}  ${dim('the same by a path')}`)
+  }
+  return true
 }
 
 /** Makes the configuration from a folder or URL and flags. @throws {UsageError} */
-export function adoptConfig(site: string, flags: AdoptFlags): ServerConfig {
+export function adoptConfig(
+  site: string,
+  flags: Partial<AdoptFlags> & Pick<AdoptFlags, 'page' | 'port' | 'sandbox'>,
+): ServerConfig {
   if (site === '')
     throw new UsageError('The site is empty: pass the folder of the built app, or "."')
   const { states, page, host, allow, port, readable, chromium, sandbox, deadline, statesFile } =

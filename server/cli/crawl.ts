@@ -1,77 +1,56 @@
 // `hashbang crawl URL`: crawls a site by the scheme and reports every breach.
 
-import { Option } from 'commander'
 import { diagnosis } from '../diagnostics/diagnosis.ts'
-import type { StatePrefix } from '../site/adopted-urls.ts'
 import { BREACHES, type Breach, type BreachCode } from '../tools/crawl/breaches.ts'
 import { type CrawlReport, crawl } from '../tools/crawl/crawl-site.ts'
 import type { CrawlVisit } from '../tools/crawl/crawl-visit.ts'
-import { type AddCommand, examples, option, readSiteUrl, wholeNumber } from './shared-options.ts'
+import { choice, defineCommand, flag, readSiteUrl, shared, wholeNumber } from './shared-options.ts'
 import { bold, count, cyan, dim, green, red, type Styled, styled, yellow } from './styled.ts'
-import { EXIT, type Terminal, WorkError } from './terminal.ts'
+import { type Terminal, WorkError } from './terminal.ts'
 
-interface CrawlFlags {
-  readonly limit: number
-  readonly concurrency: number
-  readonly timeout: number
-  readonly as: 'scheme' | 'plain'
-  readonly fragments: StatePrefix
-  readonly json?: boolean
-}
-
-export const crawlCommand: AddCommand = (program, run) => {
-  program
-    .command('crawl')
-    .description('crawl a site by the crawling scheme, and list its faults')
-    .argument('<url>', 'the first URL; any site')
-    .option('--limit <n>', 'the most URLs to visit', wholeNumber(1), 1000)
-    .addOption(option.concurrency(8))
-    .addOption(option.timeout(15_000))
-    .addOption(
-      new Option(
-        '--as <reader>',
-        'scheme: requests ugly URLs; plain: drops fragments and follows links alone',
-      )
-        .choices(['scheme', 'plain'])
-        .default('scheme'),
-    )
-    .addOption(option.fragments())
-    .addOption(option.json())
-    .addHelpText(
-      ...examples(
-        'crawl https://example.com/',
-        'crawl http://localhost:3000/ --limit 50 --json',
-        'crawl https://example.com/ --as plain',
-        "crawl http://localhost:3000/ --fragments '#/'",
-      ),
-    )
-    .action(run(runCrawl))
-}
-
-async function runCrawl(terminal: Terminal, url: string, flags: CrawlFlags) {
-  readSiteUrl('crawl', url)
-  const progress = terminal.progress('Visited', flags.limit)
-  const { limit, concurrency, timeout, as, fragments } = flags
-  const { signal } = terminal
-  const report = await crawl({
-    start: url,
-    ...{ limit, concurrency, timeout, as, fragments, signal },
-    onVisit(visit) {
-      terminal.line(describe(visit))
-      progress.step()
-    },
-  })
-  progress.stop()
-  if (report.unreachable !== undefined && !signal.aborted)
-    throw new WorkError(diagnosis('HB112', url, report.unreachable))
-  terminal.result(report)
-  summarise(terminal, report, flags)
-  if (signal.aborted) {
-    terminal.note('Interrupted: these are the results so far.')
-    return EXIT.interrupted
-  }
-  return report.breaches.some(({ severity }) => severity === 'error') ? EXIT.finding : EXIT.ok
-}
+export const crawlCommand = defineCommand({
+  name: 'crawl',
+  description: 'crawl a site by the crawling scheme, and list its faults',
+  argument: ['<url>', 'the first URL; any site'],
+  flags: {
+    limit: flag('--limit <n>', 'the most URLs to visit', wholeNumber(1), 1000),
+    concurrency: shared.concurrency(8),
+    timeout: shared.timeout(15_000),
+    as: choice(
+      '--as <reader>',
+      'scheme: requests ugly URLs; plain: drops fragments and follows links alone',
+      ['scheme', 'plain'],
+      'scheme' as const,
+    ),
+    fragments: shared.fragments,
+    json: shared.json,
+  },
+  examples: [
+    'crawl https://example.com/',
+    'crawl http://localhost:3000/ --limit 50 --json',
+    'crawl https://example.com/ --as plain',
+    "crawl http://localhost:3000/ --fragments '#/'",
+  ],
+  async work(command, flags, url) {
+    readSiteUrl('crawl', url)
+    const step = command.progress('Visited', flags.limit)
+    const { limit, concurrency, timeout, as, fragments } = flags
+    const { signal } = command
+    const report = await crawl({
+      start: url,
+      ...{ limit, concurrency, timeout, as, fragments, signal },
+      onVisit(visit) {
+        command.line(describe(visit))
+        step()
+      },
+    })
+    if (report.unreachable !== undefined && !signal.aborted)
+      throw new WorkError(diagnosis('HB112', url, report.unreachable))
+    command.result(report)
+    summarise(command, report, flags)
+    return command.end(report.breaches.some(({ severity }) => severity === 'error'))
+  },
+})
 
 function describe({ status, url, title, redirect }: CrawlVisit): Styled {
   const code = status === 200 ? green(status) : status > 0 && status < 400 ? cyan(status) : null
@@ -81,7 +60,11 @@ function describe({ status, url, title, redirect }: CrawlVisit): Styled {
 
 const EXAMPLES = 5
 
-function summarise(terminal: Terminal, report: CrawlReport, flags: CrawlFlags): void {
+function summarise(
+  terminal: Terminal,
+  report: CrawlReport,
+  { as, fragments }: Readonly<Record<'as' | 'fragments', string>>,
+): void {
   const { visits, breaches, blocked, left, optedOut, reach } = report
   terminal.line()
   const byCode = new Map<BreachCode, Breach[]>()
@@ -98,8 +81,8 @@ function summarise(terminal: Terminal, report: CrawlReport, flags: CrawlFlags): 
   }
   const states = visits.filter(({ ugly }) => ugly !== undefined).length
   const isUgly = byCode.has('sitemap-ugly') || byCode.has('ugly-link')
-  const isBlind = states === 0 && !optedOut && flags.as === 'scheme'
-  if (flags.fragments.startsWith('#!') && (isUgly || isBlind))
+  const isBlind = states === 0 && !optedOut && as === 'scheme'
+  if (fragments.startsWith('#!') && (isUgly || isBlind))
     terminal.line(
       `${isBlind ? 'The crawl found no state after "#!". ' : ''}If the states of your app begin with "#" alone, set --fragments "#/"`,
     )

@@ -12,9 +12,9 @@ const SITES = ['dist/site', 'site', '../site'] as const
 
 interface Targets {
   readonly out?: string | undefined
-  readonly site?: string
+  readonly site?: string | undefined
   /** The config file, in the folder of the project. */
-  readonly config?: string
+  readonly config?: string | undefined
 }
 
 /** The folders whose files the site serves. */

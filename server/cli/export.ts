@@ -19,52 +19,51 @@ import { readShard, type Shard } from '../tools/export/shard.ts'
 import { pagesWithoutPaths, siteForm } from '../tools/export/site-form.ts'
 import { snapshotForm } from '../tools/export/snapshot-form.ts'
 import { checkFolders, freeFolder, OUTS } from './export-out.ts'
-import { asUsage, openSite, openStates, readSite, type SiteFlags } from './open-site.ts'
-import { type AddCommand, examples, option, wholeNumber } from './shared-options.ts'
+import type { OpenedCommand } from './open-command.ts'
+import { openSite, openStates } from './open-site.ts'
+import { defineCommand, type FlagValues, flag, shared, wholeNumber } from './shared-options.ts'
 import { count, red, styled, yellow } from './styled.ts'
 import { EXIT, type Exit, type Terminal, UsageError } from './terminal.ts'
 
-interface ExportFlags extends SiteFlags {
-  readonly out?: string | undefined
-  readonly servedFrom?: string
-  readonly site?: string
-  readonly concurrency: number
-  readonly run?: string
-  readonly shard?: Shard | undefined
-  readonly limit?: number
-  readonly json?: boolean
+const FLAGS = {
+  config: shared.config,
+  origin: shared.origin,
+  out: flag(
+    '-o, --out <folder>',
+    `snapshots and rules for nginx and Apache (default: ${OUTS[0]}, or ${OUTS[1]} if dist is served)`,
+  ),
+  servedFrom: flag(
+    '--served-from <folder>',
+    'where your web server has that folder (default: the same path)',
+  ),
+  site: flag('--site <folder>', 'the whole site, for hosts that only serve files'),
+  run: flag(
+    '--run <name>',
+    'name of this run, such as a build number: if you stop it, the same name continues it',
+  ),
+  shard: flag(
+    '--shard <i/n>',
+    'one of n parts, such as 1/4 (default: JOB_COMPLETION_INDEX of a Kubernetes Job)',
+    shard,
+  ),
+  limit: flag(
+    '--limit <n>',
+    'only the first n states; the files of the others stay',
+    wholeNumber(1),
+  ),
+  concurrency: shared.concurrency(64, 'states at a time'),
+  json: shared.json,
 }
 
-export const exportCommand: AddCommand = (program, run) => {
-  program
-    .command('export')
-    .description('write the page of every state to files')
-    .addOption(option.config())
-    .addOption(option.origin())
-    .option(
-      '-o, --out <folder>',
-      `snapshots and rules for nginx and Apache (default: ${OUTS[0]}, or ${OUTS[1]} if dist is served)`,
-    )
-    .option(
-      '--served-from <folder>',
-      'where your web server has that folder (default: the same path)',
-    )
-    .option('--site <folder>', 'the whole site, for hosts that only serve files')
-    .option(
-      '--run <name>',
-      'name of this run, such as a build number: if you stop it, the same name continues it',
-    )
-    .option(
-      '--shard <i/n>',
-      'one of n parts, such as 1/4 (default: JOB_COMPLETION_INDEX of a Kubernetes Job)',
-      shard,
-    )
-    .option('--limit <n>', 'only the first n states; the files of the others stay', wholeNumber(1))
-    .addOption(option.concurrency(64, 'states at a time'))
-    .addOption(option.json())
-    .addHelpText(...examples('export', 'export --site dist/site', 'export --shard 2/8'))
-    .action(run(runExport))
-}
+export const exportCommand = defineCommand({
+  name: 'export',
+  description: 'write the page of every state to files',
+  flags: FLAGS,
+  examples: ['export', 'export --site dist/site', 'export --shard 2/8'],
+  work: runExport,
+})
+
+type ExportFlags = FlagValues<typeof FLAGS>
 
 function shard(text: string): Shard {
   const read = readShard(text)
@@ -85,42 +84,48 @@ function shardOfJob({
   )
 }
 
+/** What one export works with. */
+interface Opened {
+  readonly command: OpenedCommand
+  readonly flags: ExportFlags
+  readonly config: Config
+  readonly apps: readonly OpenedApp[]
+  readonly site: Site
+}
+
 /** Room for pages until they are requested again. */
 const CACHE_BYTES = 64 * 2 ** 20
 
-async function runExport(terminal: Terminal, given: ExportFlags) {
+async function runExport(command: OpenedCommand, given: ExportFlags) {
   const { site: siteFolder, concurrency } = given
-  const config = await readSite(given)
+  const config = await command.config('origin')
   const out = given.out ?? (siteFolder === undefined ? freeFolder(OUTS, config) : undefined)
   const flags = { ...given, out, shard: given.shard ?? shardOfJob(process.env) }
   checkFolders(config, flags)
-  const apps = await openSite(config, terminal)
+  const apps = await openSite(config, command)
   const { limits, cache, base = '/' } = config
   // A state of an adopted page is requested twice: for its links, and for its file.
   const bytes = adoptedPages(config.pages).length > 0 ? CACHE_BYTES : 0
   const queue = Math.max(concurrency * 2, 100)
   // Each form of a page has the same warnings.
   const warned = new Set<string>()
-  const site = await asUsage(() =>
-    createSite(
-      { ...config, limits: { ...limits, queue }, cache: { ...cache, bytes } },
-      {
-        missing: siteFolder === undefined ? undefined : `${base}404.html`,
-        patience: Number.POSITIVE_INFINITY,
-        observe(event) {
-          if (event.type !== 'warning') return
-          for (const text of event.warnings.map(
-            (warning) => `the state "${event.state}": ${warning}`,
-          )) {
-            if (!warned.has(text)) terminal.note(text)
-            warned.add(text)
-          }
-        },
+  const site = await createSite(
+    { ...config, limits: { ...limits, queue }, cache: { ...cache, bytes } },
+    {
+      missing: siteFolder === undefined ? undefined : `${base}404.html`,
+      patience: Number.POSITIVE_INFINITY,
+      observe(event) {
+        if (event.type !== 'warning') return
+        for (const warning of event.warnings) {
+          const text = `the state "${event.state}": ${warning}`
+          if (!warned.has(text)) command.note(text)
+          warned.add(text)
+        }
       },
-    ),
+    },
   )
   try {
-    return await exportStates(config, apps, flags, site, terminal)
+    return await exportStates({ command, flags, config, apps, site })
   } finally {
     await site.close()
   }
@@ -140,13 +145,8 @@ function wholeSite(folder: string, exported: ExportedSite, terminal: Terminal): 
   return siteForm(folder, exported)
 }
 
-async function formsOf(
-  config: Config,
-  apps: readonly OpenedApp[],
-  { out, servedFrom = out, site: siteFolder }: ExportFlags,
-  site: Site,
-  terminal: Terminal,
-): Promise<Form[]> {
+async function formsOf({ command, flags, config, apps, site }: Opened): Promise<Form[]> {
+  const { out, servedFrom = out, site: siteFolder } = flags
   const readables = new Map(adoptedReadables(config.pages))
   for (const { page, routes } of apps)
     if (routes.options.readable) readables.set(page, routes.options.readable)
@@ -160,22 +160,17 @@ async function formsOf(
     forms.push(snapshotForm(out, { ...exported, usual, served: resolve(servedFrom ?? out) }))
   }
   // The lists for crawlers go into the first.
-  if (siteFolder !== undefined) forms.unshift(wholeSite(siteFolder, exported, terminal))
+  if (siteFolder !== undefined) forms.unshift(wholeSite(siteFolder, exported, command))
   return forms
 }
 
-async function exportStates(
-  config: Config,
-  apps: readonly OpenedApp[],
-  flags: ExportFlags,
-  site: Site,
-  terminal: Terminal,
-): Promise<Exit> {
+async function exportStates(opened: Opened): Promise<Exit> {
+  const { command, flags, config, apps, site } = opened
   const { run, shard, concurrency, limit } = flags
-  const { signal } = terminal
-  const openedStates = openStates(config, apps, terminal, site)
+  const { signal } = command
+  const openedStates = openStates(config, apps, command, site)
   const llms = llmsText(apps, config.origin, adoptedReadables(config.pages))
-  const progress = terminal.progress('Exported', limit ?? 0)
+  const step = command.progress('Exported', limit)
   let exported = 0
   async function* offered() {
     for await (const state of openedStates.states) {
@@ -190,32 +185,26 @@ async function exportStates(
       ...{ run, concurrency, signal, handler: site },
       selection: limit === undefined ? all : firstStates(all, limit),
       ...{ origin: config.origin, build: await buildOf(config) },
-      forms: await formsOf(config, apps, flags, site, terminal),
-      lists: () => listsOf(config, apps, site, llms),
+      forms: await formsOf(opened),
+      lists: () => listsOf(opened, llms),
       onState() {
         exported += 1
-        progress.step()
+        step()
       },
     })
-    return print(report, flags, terminal)
+    return print(report, flags, command)
   } catch (error) {
     if (!signal.aborted) throw error
     const next = run === undefined ? 'run it again' : `--run ${run} continues it`
-    terminal.result({ interrupted: true, made: exported })
-    terminal.line(`Interrupted after ${count(exported, 'state')}: nothing was removed; ${next}.`)
-    return EXIT.interrupted
-  } finally {
-    progress.stop()
+    command.result({ interrupted: true, made: exported })
+    const part = `Interrupted after ${count(exported, 'state')}: nothing was removed; ${next}.`
+    return command.end(false, part)
   }
 }
 
 /** The lists for crawlers, as the server returns them. */
-async function listsOf(
-  { origin, base }: Config,
-  apps: readonly OpenedApp[],
-  site: Site,
-  llms: ReturnType<typeof llmsText>,
-) {
+async function listsOf({ config, apps, site }: Opened, llms: ReturnType<typeof llmsText>) {
+  const { origin, base } = config
   const robots = { 'robots.txt': robotsText({ origin, apps, base }) }
   const { text: fullText, failed: missing, absent } = await llmsFullText(llms.paths, site)
   const text = await llms.write(absent)
@@ -227,7 +216,7 @@ async function listsOf(
 
 const SHOWN = 10
 
-function print(report: ExportReport, { shard }: ExportFlags, terminal: Terminal): Exit {
+function print(report: ExportReport, { shard }: ExportFlags, command: OpenedCommand): Exit {
   const { states, failed, omitted, partial, folders, faults } = report
   const isNone = states === omitted && shard === undefined
   for (const kind of ['failed', 'omitted'] as const) {
@@ -237,17 +226,17 @@ function print(report: ExportReport, { shard }: ExportFlags, terminal: Terminal)
       rest -= fault.count
       const pages = fault.states.map(({ address }) => address)
       const some = someOf(pages, fault.count)
-      terminal.note(styled`${sign} ${count(fault.count, 'page')}: ${fault.reason}: ${some}`)
+      command.note(styled`${sign} ${count(fault.count, 'page')}: ${fault.reason}: ${some}`)
     }
-    if (rest > 0) terminal.note(`  and ${rest} more`)
+    if (rest > 0) command.note(`  and ${rest} more`)
   }
-  if (partial) terminal.note('A part only: nothing was removed, the files of other states stay.')
-  terminal.result(report)
+  if (partial) command.note('A part only: nothing was removed, the files of other states stay.')
+  command.result(report)
   for (const { folder, written, unchanged, resumed, removed } of folders)
-    terminal.line(
+    command.line(
       `${folder}: ${written} written, ${unchanged} unchanged, ${resumed} from a run that was stopped, ${removed} removed.`,
     )
-  terminal.line(`${count(states, 'state')}, ${count(failed, 'error')}, ${omitted} left out.`)
-  if (isNone) terminal.note('No state has a file: list them with "entries".')
-  return failed === 0 && !isNone ? EXIT.ok : EXIT.finding
+  command.line(`${count(states, 'state')}, ${count(failed, 'error')}, ${omitted} left out.`)
+  if (isNone) command.note('No state has a file: list them with "entries".')
+  return failed > 0 || isNone ? EXIT.finding : EXIT.ok
 }

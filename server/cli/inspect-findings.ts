@@ -1,6 +1,6 @@
 // Prints the facts of inspect about a state. Rows without a value are omitted.
 
-import type { AnsweredState, TracedWait } from './inspect-state.ts'
+import type { AnsweredState } from './inspect-state.ts'
 import { count, dim, green, red, styled, yellow } from './styled.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -45,15 +45,15 @@ export function printFindings(
   row('robots.txt', allowed === undefined ? undefined : allowed ? 'allows it' : red('forbids it'))
   row('status', styled`${status === 200 ? green(status) : red(status)} in ${ms(time)}`)
   row('why', why && red(why))
-  row(
-    'missing here',
-    ...missing.map(
-      ({ name, place }) =>
-        styled`${yellow(name)}, which Chromium has${place ? `; ${place} uses it` : ''}`,
-    ),
-  )
+  for (const [at, { name, place }] of missing.entries()) {
+    const use = place ? `; ${place} uses it` : ''
+    row(at === 0 ? 'missing here' : '', styled`${yellow(name)}, which Chromium has${use}`)
+  }
   row('did nothing', ...(trace?.tried ?? []).map(yellow))
-  for (const { text: warning } of warnings) row('warning', ...warningLines(warning))
+  for (const warning of warnings) {
+    const [first, ...more] = warning.text.split('\n')
+    row('warning', yellow(first), ...most(more, MOST_FRAMES, 'more lines').map(dim))
+  }
   row(
     'made in',
     timings && `load ${ms(timings.load)}, show ${ms(timings.dom)}, write ${ms(timings.serialize)}`,
@@ -65,30 +65,24 @@ export function printFindings(
   if (text !== '') terminal.lines(`\n${text}`)
 }
 
-/** The longest first. A wait without an end is the longest. */
-function waitLines({ waited, timers }: NonNullable<AnsweredState['trace']>): unknown[] {
-  const lengthOf = ({ time }: TracedWait) => time ?? Number.POSITIVE_INFINITY
-  const sorted = waited.toSorted((a, b) => lengthOf(b) - lengthOf(a))
-  return [
-    ...sorted.slice(0, MOST_WAITS).map(({ what, count: times, from, time }) => {
-      const often = times > 1 ? `, ${times} times` : ''
-      return time === undefined
-        ? yellow(`${what}${often}: not ended, since ${ms(from)}`)
-        : `${what}${often}: ${ms(time)}, from ${ms(from)}`
-    }),
-    waited.length > MOST_WAITS ? `and ${waited.length - MOST_WAITS} more` : undefined,
-    timers.count > 0
-      ? `${count(timers.count, 'timer')}, ${ms(timers.time)} of the page's own time`
-      : undefined,
-  ]
-}
+/** The first lines, and how many more there are. */
+const most = (lines: readonly unknown[], shown: number, unit: string): readonly unknown[] =>
+  lines.length > shown
+    ? [...lines.slice(0, shown), `    and ${lines.length - shown} ${unit}`]
+    : lines
 
-function warningLines(text: string): unknown[] {
-  const [first = '', ...more] = text.split('\n')
-  const left = more.length - MOST_FRAMES
-  return [
-    yellow(first),
-    ...more.slice(0, MOST_FRAMES).map(dim),
-    left > 0 ? dim(`    and ${left} more lines`) : undefined,
-  ]
+/** The longest first. A wait without an end is the longest. */
+function waitLines({ waited, timers }: NonNullable<AnsweredState['trace']>): readonly unknown[] {
+  const endless = Number.POSITIVE_INFINITY
+  const sorted = waited.toSorted((a, b) => (b.time ?? endless) - (a.time ?? endless))
+  const lines = sorted.map(({ what, count: times, from, time }) => {
+    const often = times > 1 ? `, ${times} times` : ''
+    return time === undefined
+      ? yellow(`${what}${often}: not ended, since ${ms(from)}`)
+      : `${what}${often}: ${ms(time)}, from ${ms(from)}`
+  })
+  const { count: number, time } = timers
+  const own =
+    number > 0 ? `${count(number, 'timer')}, ${ms(time)} of the page's own time` : undefined
+  return [...most(lines, MOST_WAITS, 'more'), own]
 }

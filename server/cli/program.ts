@@ -7,8 +7,8 @@ import { codeIn } from '../diagnostics/diagnosis.ts'
 import { packageVersion } from '../diagnostics/runtime/versions.ts'
 import { mapStack } from '../diagnostics/source-maps.ts'
 import { COMMANDS } from './commands.ts'
+import { runner } from './open-command.ts'
 import { diskFault } from './output-file.ts'
-import { runner } from './shared-options.ts'
 import { red, safely, styled } from './styled.ts'
 import { EXIT, type Exit, UsageError, WorkError } from './terminal.ts'
 
@@ -87,22 +87,20 @@ process.stdout.write('', () => process.exit())
 function explain(error: unknown): Exit {
   // Commander has printed it.
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage
-  if (error instanceof UsageError) {
-    for (const line of styledLines(error.message)) console.error(line)
-    return EXIT.usage
-  }
+  const isUsage = isUsageError(error)
   // Errors of the file system need no stack. Errors with a code of ours have a useful one.
   const { code, stack } = error as NodeJS.ErrnoException
   const text =
-    error instanceof WorkError
+    isUsage || error instanceof WorkError
       ? error.message
       : (diskFault(error) ?? mapStack((codeIn(`${code}`) && stack) || inspect(error)))
-  for (const line of styledLines(text)) console.error(line)
-  return EXIT.failure
+  for (const [at, line] of text.split('\n').entries())
+    console.error(String(at === 0 ? styled`${red('error:')} ${line}` : safely(line)))
+  return isUsage ? EXIT.usage : EXIT.failure
 }
 
-function styledLines(text: string): string[] {
-  return text
-    .split('\n')
-    .map((line, at) => String(at === 0 ? styled`${red('error:')} ${line}` : safely(line)))
+/** Faults of settings are TypeErrors with a name, those of app modules TypeErrors with a code. */
+function isUsageError(error: unknown): error is Error {
+  if (!(error instanceof TypeError)) return error instanceof UsageError
+  return error.name !== 'TypeError' || /^HB10[12]:/.test(error.message)
 }

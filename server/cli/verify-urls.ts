@@ -9,23 +9,19 @@ import { crawl } from '../tools/crawl/crawl-site.ts'
 import { crawledUrl, isUglyUrl } from '../tools/crawl/links.ts'
 import { readRobots } from '../tools/crawl/robots-policy.ts'
 import { type StatePages, stateAddresses } from '../tools/crawl/state-addresses.ts'
+import type { OpenedCommand } from './open-command.ts'
 import { count } from './styled.ts'
-import { type Terminal, UsageError } from './terminal.ts'
-
-interface UrlFlags {
-  readonly states?: string
-  readonly fragments?: StatePrefix
-  readonly hidden: StatePages | undefined
-  readonly sample: number
-  readonly concurrency: number
-  readonly timeout: number
-}
+import { UsageError } from './terminal.ts'
 
 /** The site whose URLs are collected, and how. */
 interface Collection {
   readonly site: string
-  readonly flags: UrlFlags
-  readonly terminal: Pick<Terminal, 'note' | 'warn' | 'signal'>
+  readonly flags: Readonly<Record<'sample' | 'concurrency' | 'timeout', number>> & {
+    readonly states?: string | undefined
+    readonly fragments?: StatePrefix
+  }
+  readonly hidden?: StatePages | undefined
+  readonly command: Pick<OpenedCommand, 'note' | 'warn' | 'signal'>
 }
 
 /** The URLs of the file, or else of the sitemap, or else of a crawl. */
@@ -40,7 +36,7 @@ export async function* urlsToVerify(collection: Collection): AsyncGenerator<stri
   if (!isListed) yield* await urlsOfCrawl(collection)
 }
 
-async function* urlsOfFile(file: string, { site, flags }: Collection): AsyncGenerator<string> {
+async function* urlsOfFile(file: string, { site, hidden }: Collection): AsyncGenerator<string> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new UsageError(
       `Cannot read --states "${file}" (${error.code}): pass a file with one URL on each line, or leave --states out`,
@@ -49,15 +45,14 @@ async function* urlsOfFile(file: string, { site, flags }: Collection): AsyncGene
   for (const line of text.split('\n').map((one) => one.trim())) {
     if (line === '' || !URL.canParse(line, site)) continue
     const url = new URL(line, site).href
-    yield shownUrl(url, flags.hidden) ?? url
+    yield shownUrl(url, hidden) ?? url
   }
 }
 
-async function* urlsOfSitemap(collection: Collection): AsyncGenerator<string> {
-  const { site, flags, terminal } = collection
+async function* urlsOfSitemap({ site, flags, hidden, command }: Collection) {
   const noteOtherOrigin = (url: string) =>
-    terminal.note(`The sitemap ${url} is at another origin, so verify does not fetch it.`)
-  const fetching: FetchOptions = { timeout: flags.timeout, signal: terminal.signal }
+    command.note(`The sitemap ${url} is at another origin, so verify does not fetch it.`)
+  const fetching: FetchOptions = { timeout: flags.timeout, signal: command.signal }
   const { origin } = new URL(site)
   const robots = await readRobots(origin, fetching)
   // A copy of a site lists the original's sitemap.
@@ -69,12 +64,12 @@ async function* urlsOfSitemap(collection: Collection): AsyncGenerator<string> {
   for await (const item of readSitemaps(sitemaps, origin, fetching)) {
     if (item.type === 'elsewhere') noteOtherOrigin(item.sitemap)
     if (item.type === 'unreadable' && (own.length > 0 || isAnyListed))
-      terminal.note(`The sitemap ${item.sitemap} cannot be read: ${item.reason}`)
+      command.note(`The sitemap ${item.sitemap} cannot be read: ${item.reason}`)
     if (item.type !== 'url' || !URL.canParse(item.url)) continue
     // A sitemap may name the site by another origin than the verified one.
     const { pathname, search, hash } = new URL(item.url)
     const listed = origin + pathname + search + hash
-    const shown = shownUrl(listed, flags.hidden)
+    const shown = shownUrl(listed, hidden)
     if (isUglyUrl(item.url) && shown === undefined) {
       ugly += 1
       continue
@@ -83,15 +78,20 @@ async function* urlsOfSitemap(collection: Collection): AsyncGenerator<string> {
     yield shown ?? crawledUrl(listed)
   }
   if (ugly > 0)
-    terminal.warn(
+    command.warn(
       `${count(ugly, 'ugly URL')} of the sitemap left out: verify needs the address that a person opens. If your states begin with "#" alone, set --fragments "#/"`,
     )
 }
 
-async function urlsOfCrawl({ site, flags, terminal }: Collection): Promise<Iterable<string>> {
-  const { hidden, fragments, sample, concurrency, timeout } = flags
+async function urlsOfCrawl({
+  site,
+  flags,
+  hidden,
+  command,
+}: Collection): Promise<Iterable<string>> {
+  const { fragments, sample, concurrency, timeout } = flags
   const { visits } = await crawl({
-    ...{ start: site, limit: sample * 4, concurrency, timeout, signal: terminal.signal },
+    ...{ start: site, limit: sample * 4, concurrency, timeout, signal: command.signal },
     ...(fragments && { fragments }),
   })
   const urls = new Set<string>()

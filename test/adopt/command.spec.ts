@@ -105,6 +105,7 @@ const FAULTS = [
     'Cannot serve with --report, --limit: only --check uses it',
   ],
   [['.', '--states', 'x'], "argument 'x' is invalid"],
+  [['.', '--log-level', 'loud'], "argument 'loud' is invalid"],
 ] as const
 
 test('a wrong argument ends the command with exit code 2 and a message', async ({

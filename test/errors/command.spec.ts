@@ -77,7 +77,7 @@ const COMMANDS: Readonly<
   HB106: [2, 'inspect /'],
   HB108: [2, 'inspect /', (block) => ({ 'hashbang.config.js': configOf(block) })],
   HB109: [2, 'inspect /'],
-  HB110: [0, LIST],
+  HB110: [1, LIST],
   HB111: [1, (block) => `inspect ${/#!([^"]+)/.exec(block)?.[1]}`],
   HB113: [2, after, () => ({ 'hashbang.config.js': TWO_PAGES })],
 }

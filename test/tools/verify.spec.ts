@@ -234,10 +234,10 @@ test('sitemaps at another origin are not fetched, with a note', async () => {
   })
   const notes: string[] = []
   const note = (text: unknown) => void notes.push(String(text))
-  const terminal = { note, warn: note, signal: new AbortController().signal }
-  const flags = { hidden: undefined, sample: 1, concurrency: 1, timeout: 60_000 }
+  const command = { note, warn: note, signal: new AbortController().signal }
+  const flags = { sample: 1, concurrency: 1, timeout: 60_000 }
   const urls: string[] = []
-  for await (const url of urlsToVerify({ site: site.origin, flags, terminal })) urls.push(url)
+  for await (const url of urlsToVerify({ site: site.origin, flags, command })) urls.push(url)
   expect(urls).toEqual([`${site.origin}/#!/own`])
   expect(notes).toEqual([
     'The sitemap http://other.test/a.xml is at another origin, so verify does not fetch it.',

@@ -13,10 +13,7 @@ const test = suite('config of adopt')
 const folder = await folderWith({ 'app.html': '', 'states.txt': '' })
 
 const of = (site: string, flags: Partial<AdoptFlags> = {}) =>
-  adoptConfig(site, {
-    ...{ sandbox: true, port: 0, page: '/', logLevel: 'warn', limit: 200, pictures: 60 },
-    ...flags,
-  })
+  adoptConfig(site, { sandbox: true, port: 0, page: '/', ...flags })
 
 test('a missing folder, page or file of states is an error with its fix', () => {
   const page = '/app.html'

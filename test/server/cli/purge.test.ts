@@ -1,8 +1,8 @@
 /** `hashbang purge`: the calls that it refuses, and its output for each response of a server. */
 import { expect } from '@playwright/test'
 import { Command } from 'commander'
+import { runner } from '../../../server/cli/open-command.ts'
 import { purgeCommand } from '../../../server/cli/purge.ts'
-import { runner } from '../../../server/cli/shared-options.ts'
 import { EXIT, type Exit, UsageError, WorkError } from '../../../server/cli/terminal.ts'
 import { setVariable } from '../../environment.ts'
 import { suite } from '../../run/suite.ts'
@@ -69,7 +69,8 @@ for (const [problem, args, message, token] of [
   })
 }
 
-const gone = new TypeError('fetch failed', { cause: { code: 'ECONNREFUSED' } })
+const refusal = Object.assign(new Error(), { code: 'ECONNREFUSED' })
+const gone = new TypeError('fetch failed', { cause: refusal })
 const held = { count: 0, complete: false, cdn: 'Ours answered 403' }
 for (const [problem, answer, message] of [
   [
@@ -81,7 +82,7 @@ for (const [problem, answer, message] of [
   ['without any endpoint', json(404, ''), 'accepts no purges'],
   ['that answers no JSON', () => new Response('<html>'), 'answered 200'],
   ['with a CDN that did not purge', json(502, held), 'still holds purged pages. Ours answered 403'],
-  ['that cannot be reached', () => Promise.reject(gone), 'ECONNREFUSED'],
+  ['that cannot be reached', () => Promise.reject(gone), 'connection refused'],
 ] as const) {
   test(`a server ${problem} is a work error`, async () => {
     const { fault } = await purge([SITE, '--all'], answer)
