@@ -1,4 +1,4 @@
-/** The scripts and the data that pages carry inline. inline-programs.spec.ts runs them in Chromium. */
+/** Scripts and data that pages carry inline. inline-programs.spec.ts runs them in Chromium. */
 
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
