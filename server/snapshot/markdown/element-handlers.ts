@@ -18,7 +18,6 @@ import {
   nodesIn,
   type Phrasing,
   property,
-  textNode,
 } from './phrasing.ts'
 import { image, media } from './pictures.ts'
 import { cell, table } from './table-cells.ts'
@@ -73,13 +72,10 @@ const mark =
 const inlineCode: Handle = (state, element) => {
   const content = state.all(element)
   if (!content.every(isPhrasing)) return state.toFlow(content)
-  const { value } = code(state, element)
-  const [, before = '', shown, after = ''] = /^(\s*)(.*?)(\s*)$/s.exec(value) ?? []
-  if (!shown) return content
-  const node: Phrasing = { type: 'inlineCode', value: shown }
+  const node = code(state, element)
+  if (node.value.trim() === '') return content
   const [only, other] = content
-  const isLink = only?.type === 'link' && !other
-  return [textNode(before), isLink ? { ...only, children: [node] } : node, textNode(after)]
+  return only?.type === 'link' && !other ? { ...only, children: [node] } : node
 }
 
 /** Without buttons, which copy the code. */

@@ -80,7 +80,8 @@ const VECTORS = rows`
   a link without an address | <a>a</a> <a href="http://[">b</a> | a b
   a comment               | a<!-- b -->             | a
   a link in code          | <code><a href=/t>T</a></code> | [\`T\`](https://a.test/t)
-  code beside code        | <code>a </code><code>b</code><code>c</code> | \`a\` \`bc\`
+  code beside code        | <code>a </code><code>b</code><code>c</code> | \`a bc\`
+  a space in code         | <code>, </code>b        | \`, \`b
   code with a button      | <pre>a <button>Copy</button></pre> | \`\`\`\na\n\`\`\`
   a space in a link       | <a href=/a>a </a>b      | [a](https://a.test/a) b
   a heading of two lines  | <h1>a<br>b</h1>         | # a b
