@@ -84,7 +84,7 @@ function shardOfJob({
   )
 }
 
-/** What one export works with. */
+/** An export with its site and apps. */
 interface Opened {
   readonly command: OpenedCommand
   readonly flags: ExportFlags

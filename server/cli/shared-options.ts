@@ -53,7 +53,7 @@ interface Definition<F> {
   readonly name: string
   readonly description: string
   readonly argument?: readonly [name: string, description: string]
-  /** Their keys are the names that commander gives them: `--served-from` is `servedFrom`. */
+  /** The keys are commander's names of the flags: `--served-from` is `servedFrom`. */
   readonly flags: F
   readonly examples: readonly string[]
   /** The end of its help. */

@@ -10,7 +10,7 @@ export const MOST_MARKS = 12
 const SEGMENT_BYTES = 200
 const PATH_BYTES = 1000
 
-/** A mark before each capital, whose case some disks ignore, and for `?` and `:`. */
+/** Puts a mark before each capital, because some disks ignore case, and in place of `?` and `:`. */
 const marked = (value: string): string =>
   value
     .replaceAll('?', '^-')

@@ -48,7 +48,7 @@ export async function runDevProgram(channel: WorkerChannel): Promise<void> {
   // The constants of the configuration, which a browser gets with Vite's client.
   const { env } = process
   await openModules().import('vite:/@vite/env')
-  // They may replace `process.env`, whose NODE_ENV packages read.
+  // A constant may replace `process.env`, whose NODE_ENV packages read.
   process.env = Object.assign(env, process.env)
   const onForeign = (origin: string) => channel.dev.send({ foreign: origin })
   const source = builtApps(apps, openModules)

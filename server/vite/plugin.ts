@@ -210,7 +210,7 @@ function withFragmentTag(html: string, file: string): IndexHtmlTransformResult {
   return { html, tags: [{ tag: 'meta', attrs, injectTo: 'head' }] }
 }
 
-/** A browser's, whose content a snapshot shows. The client's build gives the second parameter. */
+/** A snapshot shows a browser's content. The second parameter is the client's build. */
 function workerEnvironment(
   command: 'build' | 'serve',
   { minify = true, cssMinify = minify !== false }: BuildEnvironmentOptions = {},

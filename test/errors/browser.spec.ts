@@ -3,7 +3,7 @@
  */
 import { expect, type Page, test } from '@playwright/test'
 import type { Files } from '../project.ts'
-import { type DevServer, developExamples, inFolder } from './dev-server.ts'
+import { type DevServer, developExamples, Examples } from './dev-server.ts'
 import { expectLines, PREAMBLE, readErrorSections, readMistakes, shell } from './sections.ts'
 
 /** By code, the state that shows the example. */
@@ -115,13 +115,8 @@ const faults = [
 ]
 const working = readErrorSections().filter(({ code }) => code in OF_BROWSERS)
 
-const folders = new Map<string, string>()
-const files: Record<string, string> = {}
-function add(name: string, block: string): void {
-  const folder = `page-${folders.size}`
-  folders.set(name, folder)
-  Object.assign(files, inFolder(folder, pageOf(block)))
-}
+const examples = new Examples()
+const add = (name: string, block: string) => examples.add(name, pageOf(block))
 for (const { name, block } of faults) add(name, block)
 for (const { code, works } of working) add(`${code} works`, works)
 for (const [name, [, , app]] of Object.entries(CLEAN)) add(name, app)
@@ -133,24 +128,24 @@ add(
   }),
 }), word: route('/bare/:id', { view })`,
 )
-files['paths/index.html'] = HTML
-files['paths/main.js'] =
-  `import { defineRoutes, html, htmlView, pathScheme, route } from 'hashbang-router'
+examples.add('an app at paths', {
+  'index.html': HTML,
+  'main.js': `import { defineRoutes, html, htmlView, pathScheme, route } from 'hashbang-router'
 import { start } from 'hashbang-router/browser'
 const view = async () => ({
   default: htmlView(() => html\`<h1 id="/a">fine</h1><a href="#/a">a</a>\`),
 })
-start(defineRoutes({ paths: route('/paths/index.html', { view }) }, { scheme: pathScheme() }))`
-folders.set('an app at paths', 'paths')
+start(defineRoutes({ paths: route(location.pathname, { view }) }, { scheme: pathScheme() }))`,
+})
 
 let dev: DevServer
 test.beforeAll(async () => {
-  dev = await developExamples(files, {})
+  dev = await developExamples(examples.files, {})
 })
 test.afterAll(() => dev.server.close())
 
 const addressOf = (name: string, state: string) =>
-  `${dev.origin}/${folders.get(name)}/index.html${state === '' ? '' : `#!${state}`}`
+  `${dev.origin}/${examples.folderOf(name)}/index.html${state === '' ? '' : `#!${state}`}`
 
 /** The errors and the console of a page. */
 function outputOf(page: Page): string[] {

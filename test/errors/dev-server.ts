@@ -29,5 +29,22 @@ export async function developExamples(files: Files, app: Readonly<Record<string,
 
 export type DevServer = Awaited<ReturnType<typeof developExamples>>
 
-export const inFolder = (folder: string, files: Files): Files =>
-  Object.fromEntries(Object.entries(files).map(([name, text]) => [`${folder}/${name}`, text]))
+/** The files of examples, each in a folder of its own. */
+export class Examples {
+  readonly files: Record<string, string> = {}
+  readonly #folders = new Map<string, string>()
+
+  add(name: string, files: Files): void {
+    const folder = `page-${this.#folders.size}`
+    this.#folders.set(name, folder)
+    for (const [file, text] of Object.entries(files)) this.files[`${folder}/${file}`] = text
+  }
+
+  folderOf(name: string): string {
+    return this.#folders.get(name) ?? ''
+  }
+
+  get folders(): readonly string[] {
+    return [...this.#folders.values()]
+  }
+}

@@ -4,7 +4,7 @@
  */
 import { expect, test } from '@playwright/test'
 import type { Files } from '../project.ts'
-import { type DevServer, developExamples, inFolder } from './dev-server.ts'
+import { type DevServer, developExamples, Examples } from './dev-server.ts'
 import {
   appModule,
   expectLines,
@@ -86,22 +86,18 @@ const examplesOf = (places: typeof OF_PAGES, kind: 'dev' | 'module'): readonly E
 const faults = examplesOf(OF_PAGES, 'dev')
 const working = sectionsOf(OF_PAGES)
 
-const folders = new Map<string, string>()
-const files: Record<string, string> = {
+const examples = new Examples()
+for (const { name, block } of faults) examples.add(name, pageOf(block))
+for (const { code, works } of working) examples.add(`${code} works`, pageOf(works))
+const files = {
+  ...examples.files,
   'public/words.json': '[]',
   'hashbang.config.js': 'export default { purgeToken: "0123456789abcdef" }\n',
 }
-function add(name: string, block: string): void {
-  const folder = `page-${folders.size}`
-  folders.set(name, folder)
-  Object.assign(files, inFolder(folder, pageOf(block)))
-}
-for (const { name, block } of faults) add(name, block)
-for (const { code, works } of working) add(`${code} works`, works)
 
 let dev: DevServer
 test.beforeAll(async () => {
-  const pages = [...folders.values()].map((folder) => [`/${folder}/`, `${folder}/app.ts`])
+  const pages = examples.folders.map((folder) => [`/${folder}/`, `${folder}/app.ts`])
   dev = await developExamples(files, Object.fromEntries(pages))
 })
 test.afterAll(() => dev.server.close())
@@ -145,7 +141,7 @@ async function expectFault(server: DevServer, folder: string, fault: Example): P
 
 for (const fault of faults)
   test(`the terminal names the mistake: ${fault.name}`, () =>
-    expectFault(dev, `${folders.get(fault.name)}/`, fault))
+    expectFault(dev, `${examples.folderOf(fault.name)}/`, fault))
 
 for (const fault of examplesOf(OF_TABLES, 'module'))
   test(`the terminal names the mistake of a module: ${fault.name}`, async () => {
@@ -157,7 +153,7 @@ for (const fault of examplesOf(OF_TABLES, 'module'))
 for (const { code } of working)
   test(`${code} works as in its section`, { tag: '@nightly' }, async () => {
     dev.terminal.length = 0
-    const folder = folders.get(`${code} works`)
+    const folder = examples.folderOf(`${code} works`)
     const [state] = OF_PAGES[code] ?? []
     const response = await fetch(`${dev.origin}/${folder}/?_escaped_fragment_=${state}`)
     expect((await response.text()) + dev.terminal.join('\n')).not.toContain(code)

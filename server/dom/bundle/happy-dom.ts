@@ -87,7 +87,7 @@ const HELPERS = {
   WindowBrowserContext,
 }
 
-/** Their constructors take a key that pages do not have. */
+/** Classes whose constructors take a key that pages do not have. */
 interface Constructors {
   CSSStyleDeclaration: new (
     key: symbol,
@@ -103,7 +103,7 @@ interface Constructors {
   NodeList: new <T extends globalThis.Node>(key: symbol, items: readonly T[]) => NodeListOf<T>
 }
 
-/** Their arguments are nodes of pages. */
+/** Helpers whose arguments are nodes of pages. */
 interface Helpers {
   ElementEventAttributeUtility: {
     getEventListener(element: globalThis.Element, property: string): unknown

@@ -1,5 +1,6 @@
 // Reads drawings and formulas for shown-tree.ts: Markdown has neither.
 
+import type { DefaultTreeAdapterTypes as Types } from 'parse5'
 import {
   attributeOf,
   type HtmlElement,
@@ -9,6 +10,12 @@ import {
   textContentOf,
   walkTree,
 } from '../../html/html-tree.ts'
+
+export const newText = (value: string): Types.TextNode => ({
+  nodeName: '#text',
+  value,
+  parentNode: null,
+})
 
 /** The name of a drawing, unless it is hidden, and its text. */
 export function drawingText(svg: HtmlElement): string {
@@ -29,11 +36,10 @@ const MOST_PARTS = 40
 
 /** TeX is code between dollar signs, as GitHub reads it. */
 export function formulaNodes(math: HtmlElement): HtmlNode[] {
-  const text = (value: string) => ({ nodeName: '#text' as const, value, parentNode: null })
   const tex = texOf(math)
-  if (tex === undefined) return [text(formulaText(math))]
-  const code = { ...math, nodeName: 'code', tagName: 'code', attrs: [], childNodes: [text(tex)] }
-  return [text('$'), code, text('$')]
+  if (tex === undefined) return [newText(formulaText(math))]
+  const code = { ...math, nodeName: 'code', tagName: 'code', attrs: [], childNodes: [newText(tex)] }
+  return [newText('$'), code, newText('$')]
 }
 
 function texOf(math: HtmlElement): string | undefined {

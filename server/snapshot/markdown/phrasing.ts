@@ -1,4 +1,4 @@
-// Tells nodes of mdast that stand in a line from blocks, for the handlers of elements.
+// Separates nodes of mdast that belong to a line from blocks, for the handlers of elements.
 
 import type { Handle, State } from 'hast-util-to-mdast'
 import { oneLine } from '../../html/html-tree.ts'
@@ -44,7 +44,7 @@ export function property({ properties }: Element, name: string): string {
     : ''
 }
 
-/** What is a block becomes text, with a space around it. */
+/** Makes blocks text, with a space around each. */
 export function inOneLine(nodes: readonly Content[]): Phrasing[] {
   return nodes.flatMap((node): Phrasing[] => {
     if (node.type === 'break' || node.type === 'thematicBreak') return [textNode(' ')]

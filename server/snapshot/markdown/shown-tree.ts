@@ -9,7 +9,7 @@ import {
   isHtmlElement,
 } from '../../html/html-tree.ts'
 import { BLOCKS, isHiddenElement } from '../../html/rendering.ts'
-import { drawingText, formulaNodes } from './foreign-text.ts'
+import { drawingText, formulaNodes, newText } from './foreign-text.ts'
 
 /** Deepest element; below it only text stays. */
 const MOST_DEPTH = 150
@@ -25,10 +25,10 @@ const INDENTS = new Set('blockquote ul ol dl menu dir'.split(' '))
 /** Elements with a meaning even when empty. */
 const MEANT_EMPTY = new Set('img br hr input option iframe video audio source area'.split(' '))
 
-/** Their content is for browsers that cannot show them. */
+/** Elements whose content is for browsers that cannot show them. */
 const LEFT_OUT = new Set(['canvas', 'object'])
 
-/** They have a gap between each other. */
+/** Controls, between which a browser shows a gap. */
 const APART = new Set('area button input label meter output progress select textarea'.split(' '))
 
 /** HTML's own elements for the roles that Markdown can tell apart. */
@@ -63,7 +63,7 @@ export function reduceTree(root: Types.DocumentFragment): boolean {
     const name = nameOf(node)
     if (name === '') silent.add(node)
     else {
-      node.childNodes = [textNode(name)]
+      node.childNodes = [newText(name)]
       node.attrs = node.attrs.filter((attr) => attr.name !== 'title')
     }
   }
@@ -78,7 +78,7 @@ function withoutEmpty(nodes: readonly HtmlNode[]): HtmlNode[] {
     const last = kept.at(-1)
     if (text === undefined) kept.push(node)
     else if (last?.nodeName === '#text') (last as Types.TextNode).value += text
-    else if (text !== '') kept.push(textNode(text))
+    else if (text !== '') kept.push(newText(text))
   }
   return kept
 }
@@ -108,7 +108,7 @@ function shownChildren({ node, depth, indents }: Work, work: Work[]): HtmlNode[]
   for (let child = left.pop(); child; child = left.pop()) {
     if (child.nodeName === '#text') shown.push(child)
     if (!isHtmlElement(child) || LEFT_OUT.has(child.tagName) || isHiddenElement(child)) continue
-    if (child.tagName === 'svg') shown.push(textNode(drawingText(child)))
+    if (child.tagName === 'svg') shown.push(newText(drawingText(child)))
     else if (child.tagName === 'math') shown.push(...formulaNodes(child))
     else if (depth >= MOST_DEPTH)
       for (const inner of child.childNodes.toReversed()) left.push(inner)
@@ -116,7 +116,7 @@ function shownChildren({ node, depth, indents }: Work, work: Work[]): HtmlNode[]
       const indent = INDENTS.has(nameByMeaning(child)) ? 1 : 0
       if (indents + indent > MOST_INDENTS) rename(child, 'div')
       work.push({ node: child, depth: depth + 1, indents: indents + indent })
-      shown.push(...(isApart(child) ? [textNode(' '), child, textNode(' ')] : [child]))
+      shown.push(...(isApart(child) ? [newText(' '), child, newText(' ')] : [child]))
     }
   }
   return shown
@@ -146,5 +146,3 @@ const BLOCK_STYLE = /(?:^|;)\s*display\s*:\s*(?:block|flex|grid|table|list-item|
 
 const hasBlockStyle = (element: HtmlElement): boolean =>
   BLOCK_STYLE.test(attributeOf(element, 'style') ?? '')
-
-const textNode = (value: string): Types.TextNode => ({ nodeName: '#text', value, parentNode: null })

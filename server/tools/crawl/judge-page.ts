@@ -9,7 +9,7 @@ import { type DocumentFacts, readDocument } from './document.ts'
 import { crawledUrl, isUglyUrl, readLinks, resolveUrl } from './links.ts'
 import { type CrawledStates, HASHBANG } from './state-addresses.ts'
 
-/** What a crawl keeps of a page. */
+/** The facts of a page that a crawl keeps. */
 export type Judgement = ReturnType<typeof readPage>['judged']
 
 export function judgeSnapshot(url: string, answer: Fetched, states: CrawledStates): Judgement {

@@ -11,7 +11,7 @@ interface Part<S extends ExportedState> {
 }
 
 interface Whole<S extends ExportedState> extends Part<S> {
-  /** Undefined if the list of states had a gap. Asked after its end. */
+  /** Undefined if the list of states had a gap. Call it after the last state. */
   removal(): Removal | undefined
 }
 

@@ -9,7 +9,7 @@ export interface Report {
   readonly name: string
   readonly file: string
   readonly title: string
-  /** One paragraph: what should happen, and what happens. */
+  /** One paragraph: the right behaviour, and happy-dom's. */
   readonly symptom: string
   /** The version of happy-dom that the report is about. */
   readonly version: string
