@@ -30,12 +30,12 @@ function changeWithoutProperties(element: object, prototype: object): void {
     Object.setPrototypeOf(target, prototype)
     return
   }
-  for (let at = keys.length - 1; at >= 0; at--) delete target[keys[at] as PropertyKey]
+  for (let index = keys.length - 1; index >= 0; index--) delete target[keys[index] as PropertyKey]
   Object.setPrototypeOf(target, prototype)
-  for (let at = 0; at < keys.length; at++) {
-    const key = keys[at] as PropertyKey
-    if (INTERNAL_KEYS.has(key)) target[key] = values[at]
-    else Object.defineProperty(target, key, values[at] as PropertyDescriptor)
+  for (let index = 0; index < keys.length; index++) {
+    const key = keys[index] as PropertyKey
+    if (INTERNAL_KEYS.has(key)) target[key] = values[index]
+    else Object.defineProperty(target, key, values[index] as PropertyDescriptor)
   }
 }
 

@@ -135,8 +135,11 @@ function plainClass(
 
 /** Only constructors set private members. */
 function hasPrivates(derived: unknown): boolean {
-  for (let at = derived; typeof at === 'function'; at = Object.getPrototypeOf(at)) {
-    if (at !== Function.prototype && /\.\s*#\w|^\s*#\w/m.test(Function.prototype.toString.call(at)))
+  for (let Class = derived; typeof Class === 'function'; Class = Object.getPrototypeOf(Class)) {
+    if (
+      Class !== Function.prototype &&
+      /\.\s*#\w|^\s*#\w/m.test(Function.prototype.toString.call(Class))
+    )
       return true
   }
   return false

@@ -227,8 +227,8 @@ export function liveCollection(
 
 /** From the nearest prototype that has the key. */
 export function descriptorOf(target: object, key: PropertyKey): PropertyDescriptor {
-  for (let at: object | null = target; at; at = Object.getPrototypeOf(at)) {
-    const descriptor = Object.getOwnPropertyDescriptor(at, key)
+  for (let owner: object | null = target; owner; owner = Object.getPrototypeOf(owner)) {
+    const descriptor = Object.getOwnPropertyDescriptor(owner, key)
     if (descriptor) return descriptor
   }
   throw new TypeError(
@@ -263,10 +263,10 @@ export function override<T, Own = T>(target: object, members: Partial<Own> & Thi
   const before = {}
   for (const key of Reflect.ownKeys(members)) {
     const original = descriptorOf(target, key)
-    const own = descriptorOf(members, key)
-    const { get = original.get, set = original.set } = own
+    const replacement = descriptorOf(members, key)
+    const { get = original.get, set = original.set } = replacement
     Object.defineProperty(before, key, original)
-    const changed = 'value' in own ? { value: own.value } : { get, set }
+    const changed = 'value' in replacement ? { value: replacement.value } : { get, set }
     Object.defineProperty(target, key, { ...original, ...(changed as PropertyDescriptor) })
   }
   Object.setPrototypeOf(members, before)

@@ -25,7 +25,7 @@ import type { PageRealm } from './realm/realm.ts'
 import { clearLastMatch, type OpenRealm, RealmPages } from './realm/realm-pages.ts'
 import { TreeBuilder } from './tree-builder.ts'
 
-const made = once(() => {
+const installed = once(() => {
   const window = install()
   // Modules that are imported before the first page, such as KaTeX, check the document's mode.
   window.document.prepend(window.document.implementation.createDocumentType('html', '', ''))
@@ -42,18 +42,18 @@ const made = once(() => {
  * Call it before modules that read `document` or `HTMLElement`.
  */
 export function createWindow(): void {
-  made()
+  installed()
 }
 
-const report = (error: unknown): void => reportTo(made().window, error)
+const report = (error: unknown): void => reportTo(installed().window, error)
 
-export const uncaught = (error: unknown): void => attribute(made().window, error)
+export const uncaught = (error: unknown): void => attribute(installed().window, error)
 
 /** An uncaught error is a bug of the app, and no reason to end. Call it before its modules. */
 export function catchErrors(): void {
   process.on('uncaughtException', uncaught)
   process.on('unhandledRejection', (reason, promise) =>
-    attributeRejection(made().window, reason, promise),
+    attributeRejection(installed().window, reason, promise),
   )
 }
 
@@ -62,12 +62,12 @@ export const keepExports = (
   exports: object,
   classes: readonly Class[],
   onStuck?: () => void,
-): void => made().baseline.keepExports(exports, classes, onStuck)
+): void => installed().baseline.keepExports(exports, classes, onStuck)
 
 /** @param isKept Whether its changes and its work belong to all pages. */
 export function evaluateModule<T>(work: () => T, isKept: boolean): T {
   if (!isKept) return asModule(work)
-  const { baseline } = made()
+  const { baseline } = installed()
   const { isTaken } = baseline
   const giveBack = isTaken ? baseline.setAside() : undefined
   try {
@@ -82,7 +82,7 @@ export function evaluateModule<T>(work: () => T, isKept: boolean): T {
  * Evaluates modules in a document, before all pages, which keep their changes, such as polyfills.
  */
 export async function evaluateFirst<T>(load: () => Promise<T>): Promise<T> {
-  const { baseline, window } = made()
+  const { baseline, window } = installed()
   baseline.globals.take()
   new PageState('first').enter()
   const outlet = window.document.createElement('hashbang-outlet')
@@ -99,7 +99,7 @@ export async function evaluateFirst<T>(load: () => Promise<T>): Promise<T> {
 
 /** Makes the current state that of every page. Call it once the app was evaluated. */
 export function seal(): void {
-  const { baseline } = made()
+  const { baseline } = installed()
   baseline.page.reset()
   baseline.take()
   new PageState('over').enter()
@@ -112,27 +112,30 @@ const NOWHERE = 'http://localhost/'
  * @param seed Seeds the random numbers. @param context Its requests and navigations.
  */
 export function open(url = NOWHERE, seed = url, context?: PageContext): void {
-  const { baseline } = made()
+  const { baseline } = installed()
   if (!baseline.isTaken) seal()
   baseline.page.begin(url, seed, context)
 }
 
 /** Fills the document of the page, which must be empty, from a shell. */
 export const fillDocument = (shell: ShellPlan, head: PageHead, outlet: Element): PageDocument =>
-  new PageDocument(made().treeAdapter, shell, head, outlet)
+  new PageDocument(installed().treeAdapter, shell, head, outlet)
 
 /** Creates a parser that fills an empty document. @param document Default: the window's. */
 export const createParser = (
   scripts: ParserScripts,
-  document: Document = made().window.document,
-): PageParser => new PageParser(made().window, scripts, document)
+  document: Document = installed().window.document,
+): PageParser => new PageParser(installed().window, scripts, document)
 
 /** The page's next timer. @param ticks Whether intervals and frames count. */
 export const nextTimer = (ticks: boolean): NextTimer | undefined => nextPageTimer(report, ticks)
 
 /** Whether nothing is under way that could change the document. */
 export const isQuiet = (): boolean =>
-  pendingWork().length === 0 && hasNoTimers() && !hasErrors() && made().baseline.page.isUnwatched()
+  pendingWork().length === 0 &&
+  hasNoTimers() &&
+  !hasErrors() &&
+  installed().baseline.page.isUnwatched()
 
 const MOST_TASKS = 8
 
@@ -147,7 +150,7 @@ export async function close(context?: PageContext): Promise<readonly string[]> {
   let tasks = 0
   do await turn()
   while ((runLastTimers(report) || outsideWork().length > 0) && ++tasks < MOST_TASKS)
-  const { baseline } = made()
+  const { baseline } = installed()
   watchPorts(() => retireProcess('messages of a port that go on'))
   try {
     baseline.page.reset()
@@ -173,7 +176,7 @@ const MOST_NAMES = 5
 function reportChanges(changes: readonly string[]): void {
   if (changes.length === 0) return
   const more = changes.length > MOST_NAMES ? ` and ${changes.length - MOST_NAMES} more` : ''
-  made().onChange(
+  installed().onChange(
     `it changed what all pages share: ${changes.slice(0, MOST_NAMES).join(', ')}${more}. ` +
       "Change it in the app's module or in context(), which come before all pages, or keep the package that changes it",
   )
@@ -184,14 +187,14 @@ function reportChanges(changes: readonly string[]): void {
  * first use, and a new worker would transform all modules again.
  */
 export function keepChanges(listener: (message: string) => void): void {
-  made().onChange = (message) => {
-    made().baseline.take()
+  installed().onChange = (message) => {
+    installed().baseline.take()
     listener(message)
   }
 }
 
 const realmPages = once(() => {
-  const { window, baseline } = made()
+  const { window, baseline } = installed()
   return new RealmPages(window, baseline.page, report)
 })
 

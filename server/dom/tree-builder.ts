@@ -62,7 +62,9 @@ export class TreeBuilder implements TreeAdapter<Types> {
   }
 
   adoptAttributes(element: Element, attributes: readonly AttributeToken[]): void {
-    const has = new Set([...element[S.attributes][S.items].values()].map((own) => own[S.name]))
+    const has = new Set(
+      [...element[S.attributes][S.items].values()].map((attribute) => attribute[S.name]),
+    )
     for (const token of attributes) if (!has.has(token.name)) setAttribute(this, element, token)
   }
 
@@ -134,9 +136,9 @@ export class TreeBuilder implements TreeAdapter<Types> {
   }
 
   getAttrList(element: Element): AttributeToken[] {
-    return [...element[S.attributes][S.items].values()].map((own) => ({
-      name: own[S.name],
-      value: own[S.value] ?? '',
+    return [...element[S.attributes][S.items].values()].map((attribute) => ({
+      name: attribute[S.name],
+      value: attribute[S.value] ?? '',
     }))
   }
 

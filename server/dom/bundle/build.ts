@@ -75,7 +75,7 @@ const PATCHES = readPatches(new URL('../../../../server/dom/bundle/patches/', im
 const EVENT = /^event\/(?:UIEvent|events\/(?!I[A-Z])\w+Event|events\/InputEvent)\.js$/
 
 const fileOf = (id: string): string => /\/happy-dom\/lib\/(.*\.js)$/.exec(id)?.[1] ?? ''
-const text = (file: URL | string) => readFileSync(file, 'utf8')
+const sourceOf = (file: URL | string) => readFileSync(file, 'utf8')
 const waiting = new Map(PATCHES)
 const counted = { stores: 0, derived: 0 }
 
@@ -84,11 +84,11 @@ await oneFile({
   out: new URL('../../happy-dom.js', import.meta.url),
   licenses: 'happy-dom.licenses.md',
   madeOf: [
-    text(new URL('./rewrites.js', import.meta.url)),
-    text(new URL(import.meta.url)),
-    text(createRequire(import.meta.url).resolve('happy-dom/package.json')),
+    sourceOf(new URL('./rewrites.js', import.meta.url)),
+    sourceOf(new URL(import.meta.url)),
+    sourceOf(createRequire(import.meta.url).resolve('happy-dom/package.json')),
     JSON.stringify([...PATCHES]),
-    ...TABLE_PARTS.map((path) => text(new URL(`../../../../server/${path}`, import.meta.url))),
+    ...TABLE_PARTS.map((path) => sourceOf(new URL(`../../../../server/${path}`, import.meta.url))),
   ],
   plugins: [
     {
@@ -148,5 +148,5 @@ await oneFile({
   licenses: 'css-grammar.licenses.md',
   format: 'cjs',
   minify: true,
-  madeOf: [text(new URL(import.meta.url))],
+  madeOf: [sourceOf(new URL(import.meta.url))],
 })

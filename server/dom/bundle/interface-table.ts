@@ -102,18 +102,18 @@ function typeText(idl: Idl, type: IdlType, isNullable = type.nullable): string |
 }
 
 function reflectedOf(idl: Idl, member: Member): Reflected | undefined {
-  const found = member.extAttrs.find(({ name }) =>
+  const annotation = member.extAttrs.find(({ name }) =>
     /^Reflect(?:URL|Setter|NonNegative|Positive|PositiveWithFallback)?$/.test(name),
   )
   const type = typeText(idl, member.idlType)
-  if (!found || type === undefined) return undefined
-  const kind = found.name.slice('Reflect'.length)
+  if (!annotation || type === undefined) return undefined
+  const kind = annotation.name.slice('Reflect'.length)
   const fallback = extended(member, 'ReflectDefault')?.rhs?.value
   const range = extended(member, 'ReflectRange')?.rhs?.value as { value: string }[] | undefined
   const [least, most] = range?.map(({ value }) => Number(value)) ?? []
   return {
     ...(type === 'DOMString' ? {} : { type }),
-    ...(found.rhs ? { attribute: String(found.rhs.value).replaceAll('"', '') } : {}),
+    ...(annotation.rhs ? { attribute: String(annotation.rhs.value).replaceAll('"', '') } : {}),
     ...(kind === '' ? {} : { kind }),
     ...(fallback === undefined ? {} : { fallback: Number(String(fallback).replaceAll('"', '')) }),
     ...(least === undefined || most === undefined ? {} : { range: [least, most] }),
@@ -153,15 +153,15 @@ function returnsOf(idl: Idl, members: readonly Member[]): Returns | undefined {
       return OBJECT.test(name) || isDictionary || KEPT.test(generic) || GENERIC.test(generic)
     })
   const keeps = ({ idlType }: Member) => isOf(idl, idlType, (_, generic) => KEPT.test(generic))
-  const found = members.filter(({ name, idlType, special }) => {
+  const returning = members.filter(({ name, idlType, special }) => {
     return name && idlType && special !== 'static' && returns(idlType)
   })
-  const textOf = (all: readonly Member[]) =>
-    [...new Set(all.map(({ name }) => name))].join(' ') || undefined
-  const attributes = found.filter(({ type }) => type === 'attribute')
-  if (found.length === 0) return undefined
+  const textOf = (sameKind: readonly Member[]) =>
+    [...new Set(sameKind.map(({ name }) => name))].join(' ') || undefined
+  const attributes = returning.filter(({ type }) => type === 'attribute')
+  if (returning.length === 0) return undefined
   return {
-    methods: textOf(found.filter(({ type }) => type === 'operation')),
+    methods: textOf(returning.filter(({ type }) => type === 'operation')),
     kept: textOf(attributes.filter(keeps)),
     any: textOf(attributes.filter((one) => !keeps(one))),
   }
@@ -173,10 +173,10 @@ function emptyValue(type: string): unknown {
   return type.endsWith('?') ? null : /String$/.test(type) ? '' : SCALARS.test(type) ? 0 : null
 }
 
-function literal(type: string, given: Member['default']): unknown {
-  if (given?.type === 'sequence') return []
-  if (!given) return emptyValue(type)
-  return given.type === 'number' ? Number(given.value) : (given.value ?? null)
+function literal(type: string, value: Member['default']): unknown {
+  if (value?.type === 'sequence') return []
+  if (!value) return emptyValue(type)
+  return value.type === 'number' ? Number(value.value) : (value.value ?? null)
 }
 
 function isEvent(idl: Idl, name: string): boolean {
@@ -214,10 +214,10 @@ const initOf = ({ name, arguments: all = [] }: Member): readonly string[] => [
 
 function describe(idl: Idl, name: string): InterfaceDescription {
   const { base, members, isCloned } = idl.interfaces.get(name) as Interface
-  const own = members.filter((one) => one.name && !extended(one, 'LegacyUnforgeable'))
-  if (OF_CSS.test(name)) return { base, returns: returnsOf(idl, own) }
-  const attributes = own.filter((one) => one.type === 'attribute' && one.special !== 'static')
-  const operations = own.filter(
+  const ordinary = members.filter((one) => one.name && !extended(one, 'LegacyUnforgeable'))
+  if (OF_CSS.test(name)) return { base, returns: returnsOf(idl, ordinary) }
+  const attributes = ordinary.filter((one) => one.type === 'attribute' && one.special !== 'static')
+  const operations = ordinary.filter(
     (one) => one.type === 'operation' && one.special !== 'static' && one.name,
   )
   const typeOf = ({ idlType }: Member) => String(idlType.idlType)
@@ -239,7 +239,7 @@ function describe(idl: Idl, name: string): InterfaceDescription {
     .map(([method, overloads]) => [method, methodOf(idl, overloads)] as const)
     .filter(([, [least, ...types]]) => least > 0 || types.length > 0)
   // Two in three constants are of SVG, and nothing here reads its geometry.
-  const constants = name.startsWith('SVG') ? [] : own.filter(({ type }) => type === 'const')
+  const constants = name.startsWith('SVG') ? [] : ordinary.filter(({ type }) => type === 'const')
   const constructors = members.filter(({ type }) => type === 'constructor')
   const handlers = attributes.filter((one) => HANDLER.test(typeOf(one)))
   return {
@@ -253,7 +253,7 @@ function describe(idl: Idl, name: string): InterfaceDescription {
     methods: filled(methods),
     event: isEvent(idl, name) && name !== 'Event' ? eventOf(idl, members) : undefined,
     init: operations.filter((one) => /^init\w+Event$/.test(one.name)).map(initOf)[0],
-    returns: returnsOf(idl, own),
+    returns: returnsOf(idl, ordinary),
   }
 }
 

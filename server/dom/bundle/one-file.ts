@@ -83,9 +83,9 @@ function ascii(code: string): string {
 function mapBelow(head: string, { code, map }: Rolldown.OutputChunk): string {
   const above = head.split('\n').length - 1
   const escapes: Record<number, number[]> = {}
-  code.split('\n').forEach((line, at) => {
+  code.split('\n').forEach((line, index) => {
     const columns = [...line.matchAll(/[^\0-\x7f]/g)].map(({ index }, before) => index + 5 * before)
-    if (columns.length > 0) escapes[at + above] = columns
+    if (columns.length > 0) escapes[index + above] = columns
   })
   const mappings = ';'.repeat(above) + map?.mappings
   return JSON.stringify({ map: { ...map, mappings, sourcesContent: undefined }, escapes })

@@ -101,20 +101,20 @@ export const notInChromium = (): Names =>
 
 /** @param without Members that are left out. */
 export async function readIdl(without: Names): Promise<Idl> {
-  const all = await definitions()
+  const everything = await definitions()
   const left = new Map(
     Object.entries(without).map(([owner, names]) => [owner, new Set(names.split(' '))]),
   )
   const interfaces = new Map<string, Interface>()
-  for (const one of all) {
+  for (const one of everything) {
     const isInterface = /^(?:callback )?interface$/.test(one.type) && !one.partial
     if (!isInterface || !isOfWindow(one) || left.get('')?.has(one.name)) continue
     const isCloned = one.extAttrs.some(({ name }) => /^(?:Serializ|Transfer)able$/.test(name))
     interfaces.set(one.name, { base: one.inheritance ?? null, isCloned, members: [] })
   }
   const targetsOf = (mixin: string) =>
-    all.flatMap(({ target = '', includes }) => (includes === mixin ? [target] : []))
-  for (const { type, name, members = [] } of all) {
+    everything.flatMap(({ target = '', includes }) => (includes === mixin ? [target] : []))
+  for (const { type, name, members = [] } of everything) {
     if (!/^(?:callback )?interface/.test(type)) continue
     for (const target of type === 'interface mixin' ? targetsOf(name) : [name]) {
       const has = (member: Member) => !left.get(target)?.has(member.name)
@@ -122,10 +122,10 @@ export async function readIdl(without: Names): Promise<Idl> {
     }
   }
   const named = <T>(kind: string, valueFrom: (one: Definition, before: T | undefined) => T) => {
-    const found = new Map<string, T>()
-    for (const one of all)
-      if (one.type === kind) found.set(one.name, valueFrom(one, found.get(one.name)))
-    return found
+    const values = new Map<string, T>()
+    for (const one of everything)
+      if (one.type === kind) values.set(one.name, valueFrom(one, values.get(one.name)))
+    return values
   }
   return {
     interfaces,

@@ -53,13 +53,13 @@ export function defaultsOnPrototype(code: string): { changed: string; count: num
   const name = /^export default class (\w+) /m.exec(code)?.[1]
   if (name === undefined) return { changed: code, count: 0 }
   const defaults: string[] = []
-  const take = (_: string, key: string, value: string) => {
+  const moveToPrototype = (_: string, key: string, value: string) => {
     defaults.push(`${name}.prototype[${key}] = ${value};`)
     return ''
   }
   const changed = code
-    .replace(CONSTRUCTOR, (body) => body.replace(ASSIGNMENT, take))
-    .replace(FIELD, take)
+    .replace(CONSTRUCTOR, (body) => body.replace(ASSIGNMENT, moveToPrototype))
+    .replace(FIELD, moveToPrototype)
   return { changed: `${changed}\n${defaults.join('\n')}\n`, count: defaults.length }
 }
 

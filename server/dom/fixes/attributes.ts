@@ -29,9 +29,9 @@ export function installAttributes(window: InnerWindow): void {
 function installAttributeNodes({ Attr }: InnerWindow): void {
   const set = function (this: Attr, value: unknown) {
     const { [S.ownerElement]: element } = this
-    const text = `${value ?? ''}`
-    if (element) changeValue(element, this, text)
-    else this[S.value] = text
+    const newValue = `${value ?? ''}`
+    if (element) changeValue(element, this, newValue)
+    else this[S.value] = newValue
   }
   const get = function (this: Attr) {
     return this[S.value] ?? ''

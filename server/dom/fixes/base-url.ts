@@ -11,10 +11,10 @@ import { type InnerWindow, override, prototypeOf, S } from '../internals.ts'
 const bases = new WeakMap<object, Set<Element>>()
 
 function hasBase(document: Document): boolean {
-  const known = bases.get(document)
-  for (const base of known ?? []) {
+  const elements = bases.get(document)
+  for (const base of elements ?? []) {
     if (base.isConnected && base.ownerDocument === document) return true
-    known?.delete(base)
+    elements?.delete(base)
   }
   return false
 }
@@ -23,8 +23,8 @@ function trackBases(window: InnerWindow): void {
   override<Element, object>(window.HTMLBaseElement.prototype, {
     [S.connectedToDocument]() {
       super[S.connectedToDocument]()
-      const known = bases.get(this.ownerDocument) ?? new Set()
-      bases.set(this.ownerDocument, known.add(this))
+      const elements = bases.get(this.ownerDocument) ?? new Set()
+      bases.set(this.ownerDocument, elements.add(this))
     },
   })
   override<Document>(HappyDOM.Document.prototype, {

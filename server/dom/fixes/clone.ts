@@ -123,15 +123,15 @@ function upgradeCopies(tryUpgrade: (copy: Element) => void): void {
     'cloneNode',
     (original) =>
       function (...args) {
-        const own = copying()
-        if (own.copies) return original.apply(this, args)
+        const copied = copying()
+        if (copied.copies) return original.apply(this, args)
         const customElements: Element[] = []
-        own.copies = customElements
+        copied.copies = customElements
         return atomically(() => {
           try {
             return original.apply(this, args)
           } finally {
-            own.copies = null
+            copied.copies = null
             imported.document = null
             customElements.forEach(tryUpgrade)
           }

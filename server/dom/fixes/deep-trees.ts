@@ -18,10 +18,10 @@ export function installDeepTrees(window: InnerWindow): void {
       return other !== null && isEqual(this, other)
     },
     normalize() {
-      const rest: Node[] = [this]
-      for (let node = rest.pop(); node; node = rest.pop()) {
+      const stack: Node[] = [this]
+      for (let node = stack.pop(); node; node = stack.pop()) {
         joinTexts(node)
-        pushReversed(rest, node[S.elementArray])
+        pushReversed(stack, node[S.elementArray])
       }
     },
   })
@@ -29,29 +29,29 @@ export function installDeepTrees(window: InnerWindow): void {
 
 /** For a stack from which the first is taken first. */
 export function pushReversed<T>(stack: T[], items: readonly T[]): void {
-  for (let at = items.length - 1; at >= 0; at--) stack.push(items[at] as T)
+  for (let index = items.length - 1; index >= 0; index--) stack.push(items[index] as T)
 }
 
 function textIn(root: Node): string {
-  const rest: Node[] = []
+  const stack: Node[] = []
   let text = ''
-  pushReversed(rest, root[S.nodeArray])
-  for (let node = rest.pop(); node; node = rest.pop()) {
+  pushReversed(stack, root[S.nodeArray])
+  for (let node = stack.pop(); node; node = stack.pop()) {
     const type = node[S.nodeType]
     if (type === TEXT) text += node[S.data]
-    else if (type === ELEMENT) pushReversed(rest, node[S.nodeArray])
+    else if (type === ELEMENT) pushReversed(stack, node[S.nodeArray])
   }
   return text
 }
 
 /** https://dom.spec.whatwg.org/#concept-node-equals */
 function isEqual(first: Node, second: Node): boolean {
-  const rest = [[first, second] as const]
-  for (let pair = rest.pop(); pair; pair = rest.pop()) {
+  const stack = [[first, second] as const]
+  for (let pair = stack.pop(); pair; pair = stack.pop()) {
     const [one, other] = pair
     const [nodes, others] = [one[S.nodeArray], other[S.nodeArray]]
     if (nodes.length !== others.length || !isAlike(one, other)) return false
-    for (const [at, node] of nodes.entries()) rest.push([node, others[at] as Node])
+    for (const [index, node] of nodes.entries()) stack.push([node, others[index] as Node])
   }
   return true
 }
@@ -85,18 +85,18 @@ const isText = (node: Node | undefined): boolean => node !== undefined && node.n
 
 function joinTexts(parent: Node): void {
   const nodes = parent[S.nodeArray]
-  for (let at = 0; at < nodes.length; at++) {
-    const node = nodes[at]
+  for (let index = 0; index < nodes.length; index++) {
+    const node = nodes[index]
     if (!isText(node)) continue
     const text = node as Text
-    while (isText(nodes[at + 1])) {
-      const next = nodes[at + 1] as Text
+    while (isText(nodes[index + 1])) {
+      const next = nodes[index + 1] as Text
       text.data += next.data
       next.remove()
     }
     if (text.data === '') {
       text.remove()
-      at--
+      index--
     }
   }
 }

@@ -49,10 +49,10 @@ function rootOf(node: Node): Node {
 
 /** Whether `root` is the root of the node's tree, or of one around it. */
 function contains(root: Node, node: Node): boolean {
-  for (let at: Node | null = node; at; ) {
-    const around: Node = rootOf(at)
+  for (let inner: Node | null = node; inner; ) {
+    const around: Node = rootOf(inner)
     if (around === root) return true
-    at = around[S.host] ?? null
+    inner = around[S.host] ?? null
   }
   return false
 }
@@ -125,12 +125,12 @@ export function installEvents(window: InnerWindow): void {
       const [type, listener, options] = args
       checkListener('removeEventListener', args)
       const isCapturing = Boolean(typeof options === 'object' ? options?.capture : options)
-      const { [S.listeners]: listeners, [S.listenerOptions]: all } = this
+      const { [S.listeners]: listeners, [S.listenerOptions]: listenerOptions } = this
       const phase = isCapturing ? 'capturing' : 'bubbling'
-      const at = listeners[phase].get(type)?.indexOf(listener) ?? -1
-      if (at < 0) return
-      listeners[phase].get(type)?.splice(at, 1)
-      all[phase].get(type)?.splice(at, 1)
+      const index = listeners[phase].get(type)?.indexOf(listener) ?? -1
+      if (index < 0) return
+      listeners[phase].get(type)?.splice(index, 1)
+      listenerOptions[phase].get(type)?.splice(index, 1)
     },
   })
   // Scripts dispatch through the global.
@@ -272,11 +272,11 @@ function dispatch(
 function visible(path: readonly Step[], current: EventTarget | null): EventTarget[] {
   const isVisible = (item: EventTarget): boolean => {
     if (!isNode(item) || !current) return true
-    for (let at: Node | null = item; at; ) {
-      const root: Node = rootOf(at)
+    for (let inner: Node | null = item; inner; ) {
+      const root: Node = rootOf(inner)
       const closed = root[S.host] && (root as ShadowRoot)[S.mode] === 'closed'
       if (closed && !(isNode(current) && contains(root, current))) return false
-      at = root[S.host] ?? null
+      inner = root[S.host] ?? null
     }
     return true
   }

@@ -15,10 +15,10 @@ const LONG_AGO = -8.64e15
  */
 export function installCookies(): void {
   override(CookieStringUtility, {
-    stringToCookie(url: unknown, text: string) {
-      const cookie = super.stringToCookie(url, withoutMaxAge(text))
+    stringToCookie(url: unknown, header: string) {
+      const cookie = super.stringToCookie(url, withoutMaxAge(header))
       if (!cookie) return cookie
-      const seconds = [...text.matchAll(MAX_AGE)].at(-1)?.[1]
+      const seconds = [...header.matchAll(MAX_AGE)].at(-1)?.[1]
       if (seconds !== undefined) {
         const isOver = Number(seconds) <= 0
         cookie.expires = new Date(isOver ? LONG_AGO : Date.now() + Number(seconds) * 1000)
@@ -30,8 +30,8 @@ export function installCookies(): void {
 }
 
 /** happy-dom uses the last of the two attributes. */
-const withoutMaxAge = (text: string): string =>
-  text.replace(/;\s*max-age\s*(?:=[^;]*)?(?=;|$)/gi, '')
+const withoutMaxAge = (header: string): string =>
+  header.replace(/;\s*max-age\s*(?:=[^;]*)?(?=;|$)/gi, '')
 
 /** https://html.spec.whatwg.org/multipage/dom.html#document.title */
 export function installTitle(): void {
@@ -43,8 +43,8 @@ export function installTitle(): void {
     get cookie() {
       return this.defaultView ? super.cookie : ''
     },
-    set cookie(text: string) {
-      if (this.defaultView) super.cookie = text
+    set cookie(header: string) {
+      if (this.defaultView) super.cookie = header
     },
     hasFocus() {
       return this.defaultView !== null && super.hasFocus()

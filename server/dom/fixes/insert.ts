@@ -36,21 +36,21 @@ export function installInsert(): void {
 function replaceWith(child: Node, ...nodes: unknown[]): void {
   const parent = child[S.parentNode]
   if (!parent) return
-  const given = nodes.map((node) =>
+  const inserted = nodes.map((node) =>
     node instanceof HappyDOM.Node ? node : document.createTextNode(String(node)),
   )
   let next = child.nextSibling
-  while (next && given.includes(next)) next = next.nextSibling
-  const isRefused = given.some((node) => node.contains(parent))
-  if (!isRefused && !given.includes(child)) parent.removeChild(child)
-  for (const node of given) parent.insertBefore(node, isRefused ? child : next)
+  while (next && inserted.includes(next)) next = next.nextSibling
+  const isRefused = inserted.some((node) => node.contains(parent))
+  if (!isRefused && !inserted.includes(child)) parent.removeChild(child)
+  for (const node of inserted) parent.insertBefore(node, isRefused ? child : next)
 }
 
 const appendChild = (original: Append): Append =>
-  function (this: Node, given, trusted = false) {
-    const node = given[S.proxy] ?? given
+  function (this: Node, child, trusted = false) {
+    const node = child[S.proxy] ?? child
     if (isWatched(this, node) || (!trusted && isIn(this, node))) {
-      return insertAsOne(this, node, () => original.call(this, given, trusted))
+      return insertAsOne(this, node, () => original.call(this, child, trusted))
     }
     const type = node[S.nodeType]
     if (type === FRAGMENT) return insertAll(this, node, this[S.nodeArray].length)
@@ -61,13 +61,13 @@ const appendChild = (original: Append): Append =>
   }
 
 const insertBefore = (original: Insert): Insert =>
-  function (this: Node, given, before, trusted = false) {
-    const node = given[S.proxy] ?? given
+  function (this: Node, child, before, trusted = false) {
+    const node = child[S.proxy] ?? child
     const next = before?.[S.proxy] ?? before
-    if (!next) return this[S.appendChild](given, trusted)
-    const own = next[S.parentNode] === (this[S.proxy] ?? this)
-    if (!own || node === next || isWatched(this, node) || (!trusted && isIn(this, node))) {
-      return insertAsOne(this, node, () => original.call(this, given, before, trusted))
+    if (!next) return this[S.appendChild](child, trusted)
+    const isChild = next[S.parentNode] === (this[S.proxy] ?? this)
+    if (!isChild || node === next || isWatched(this, node) || (!trusted && isIn(this, node))) {
+      return insertAsOne(this, node, () => original.call(this, child, before, trusted))
     }
     const nodes = this[S.nodeArray]
     const type = node[S.nodeType]
@@ -83,19 +83,19 @@ const insertBefore = (original: Insert): Insert =>
   }
 
 const removeChild = (original: Remove): Remove =>
-  function (this: Node, given) {
-    const node = given[S.proxy] ?? given
+  function (this: Node, child) {
+    const node = child[S.proxy] ?? child
     const index = this[S.nodeArray].indexOf(node)
     if (index < 0 || isWatched(this, node) || node[S.assignedToSlot]) {
-      return original.call(this, given)
+      return original.call(this, child)
     }
     node[S.parentNode] = null
     node[S.clearCache]()
     this[S.nodeArray].splice(index, 1)
     if (node[S.nodeType] === ELEMENT) {
       const elements = this[S.elementArray]
-      const at = elements.indexOf(node as Element)
-      if (at >= 0) elements.splice(at, 1)
+      const position = elements.indexOf(node as Element)
+      if (position >= 0) elements.splice(position, 1)
     }
     node[S.disconnectedFromNode]()
     this[S.clearCache]()
@@ -129,8 +129,8 @@ function insertItems<T>(list: T[], index: number, items: readonly T[]): void {
   for (const item of items) list.push(item)
   if (!isInside) return
   const count = items.length
-  for (let at = list.length - 1; at >= index + count; at--) list[at] = list[at - count] as T
-  for (let at = 0; at < count; at++) list[index + at] = items[at] as T
+  for (let to = list.length - 1; to >= index + count; to--) list[to] = list[to - count] as T
+  for (let offset = 0; offset < count; offset++) list[index + offset] = items[offset] as T
 }
 
 function finishInsert(parent: Node, node: Node, type: number): Node {
@@ -148,8 +148,8 @@ const isLeaf = (type: number): boolean => type === TEXT || type === COMMENT
 
 function elementIndex(parent: Node, index: number): number {
   const nodes = parent[S.nodeArray]
-  for (let at = index; at < nodes.length; at++) {
-    const node = nodes[at] as Node
+  for (let nodeIndex = index; nodeIndex < nodes.length; nodeIndex++) {
+    const node = nodes[nodeIndex] as Node
     if (node[S.nodeType] === ELEMENT) return parent[S.elementArray].indexOf(node as Element)
   }
   return parent[S.elementArray].length
@@ -164,8 +164,12 @@ const isWatched = (parent: Node, node: Node): boolean =>
 /** Whether the parent is the node or below it, also in shadow trees. */
 export function isIn(parent: Node, node: Node): boolean {
   if (node[S.nodeArray].length === 0) return node === parent
-  for (let at: Node | null | undefined = parent; at; at = at[S.parentNode] ?? at[S.host]) {
-    if (at === node || at[S.proxy] === node) return true
+  for (
+    let ancestor: Node | null | undefined = parent;
+    ancestor;
+    ancestor = ancestor[S.parentNode] ?? ancestor[S.host]
+  ) {
+    if (ancestor === node || ancestor[S.proxy] === node) return true
   }
   return false
 }

@@ -153,29 +153,29 @@ const REFERENCES: Readonly<Record<string, string>> = {
 }
 
 function writeNode(root: Node): string {
-  const rest: Rest = []
-  return writeRest(writeStart(root, rest, NO_ROOTS), rest, NO_ROOTS)
+  const stack: Rest = []
+  return writeRest(writeStart(root, stack, NO_ROOTS), stack, NO_ROOTS)
 }
 
 /** @param node An element, without its own tags, or a shadow root. */
 function writeContent(node: Element, writes: Writes): string {
-  const rest: Rest = []
-  return writeRest(enter(node, rest, writes), rest, writes)
+  const stack: Rest = []
+  return writeRest(enter(node, stack, writes), stack, writes)
 }
 
 /** Without recursion, for trees of any depth. */
-function writeRest(start: string, rest: Rest, writes: Writes): string {
+function writeRest(start: string, stack: Rest, writes: Writes): string {
   let html = start
-  for (let next = rest.pop(); next !== undefined; next = rest.pop())
-    html += typeof next === 'string' ? next : writeStart(next, rest, writes)
+  for (let next = stack.pop(); next !== undefined; next = stack.pop())
+    html += typeof next === 'string' ? next : writeStart(next, stack, writes)
   return html
 }
 
 /** Puts what comes after its start into `rest`. */
-function writeStart(node: Node, rest: Rest, writes: Writes): string {
+function writeStart(node: Node, stack: Rest, writes: Writes): string {
   switch (node[S.nodeType]) {
     case ELEMENT:
-      return writeElement(node as Element, rest, writes)
+      return writeElement(node as Element, stack, writes)
     case TEXT:
       return writeText(node)
     case COMMENT:
@@ -185,7 +185,7 @@ function writeStart(node: Node, rest: Rest, writes: Writes): string {
     case DOCTYPE:
       return `<!DOCTYPE ${(node as DocumentType).name}>`
   }
-  pushReversed(rest, node[S.nodeArray])
+  pushReversed(stack, node[S.nodeArray])
   return ''
 }
 
@@ -198,7 +198,7 @@ function writeText(node: Node): string {
   return raw ? text : text.replace(SPECIAL, (c) => (c === '"' ? c : (REFERENCES[c] ?? c)))
 }
 
-function writeElement(element: Element, rest: Rest, writes: Writes): string {
+function writeElement(element: Element, stack: Rest, writes: Writes): string {
   const prefix = element[S.prefix]
   const tag = prefix ? `${prefix}:${element[S.localName]}` : element[S.localName]
   const items = element[S.attributes][S.items]
@@ -210,23 +210,23 @@ function writeElement(element: Element, rest: Rest, writes: Writes): string {
   }
   html += '>'
   if (element[S.namespaceURI] === HTML && (VOID.has(tag) || OLD_VOID.has(tag))) return html
-  rest.push(`</${tag}>`)
-  return html + enter(element, rest, writes)
+  stack.push(`</${tag}>`)
+  return html + enter(element, stack, writes)
 }
 
 const writeValue = (value: string): string =>
   value.replace(SPECIAL, (character) => REFERENCES[character] ?? character)
 
 /** @returns The start of its shadow root, if that is written. */
-function enter(element: Element, rest: Rest, writes: Writes): string {
+function enter(element: Element, stack: Rest, writes: Writes): string {
   const root = element[S.shadowRoot]
-  pushReversed(rest, (element[S.content] ?? element)[S.nodeArray])
+  pushReversed(stack, (element[S.content] ?? element)[S.nodeArray])
   if (!root || !writes(root)) return ''
   const flags =
     (root[S.delegatesFocus] ? ' shadowrootdelegatesfocus=""' : '') +
     (root[S.serializable] ? ' shadowrootserializable=""' : '') +
     (root[S.clonable] ? ' shadowrootclonable=""' : '')
-  rest.push('</template>')
-  pushReversed(rest, root[S.nodeArray])
+  stack.push('</template>')
+  pushReversed(stack, root[S.nodeArray])
   return `<template shadowrootmode="${root[S.mode]}"${flags}>`
 }

@@ -191,8 +191,8 @@ function installDocumentChecks({ DOMException }: InnerWindow): void {
   makeAtomic(HappyDOM.Document.prototype, 'adoptNode')
 }
 
-function refuseCount(method: string, least: number, given: number): never {
-  const count = `${least} argument${least === 1 ? '' : 's'} required, but only ${given} present.`
+function refuseCount(method: string, least: number, present: number): never {
+  const count = `${least} argument${least === 1 ? '' : 's'} required, but only ${present} present.`
   throw new TypeError(`Failed to execute '${method}' on 'Node': ${count}`)
 }
 

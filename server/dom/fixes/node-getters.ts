@@ -26,8 +26,8 @@ const OTHERWISE: Readonly<
 }
 
 function installGetter(window: InnerWindow, name: string): void {
-  const own = Object.getOwnPropertyDescriptor(HappyDOM.Node.prototype, name)
-  if (!own?.get) throw new TypeError(`happy-dom has no getter ${name} of nodes any more`)
+  const inherited = Object.getOwnPropertyDescriptor(HappyDOM.Node.prototype, name)
+  if (!inherited?.get) throw new TypeError(`happy-dom has no getter ${name} of nodes any more`)
   const classes = Object.entries({
     1: window.Element,
     2: window.Attr,
@@ -43,19 +43,23 @@ function installGetter(window: InnerWindow, name: string): void {
     classes.map(([type, { prototype }]) => [Number(type), getterOf(prototype, name)]),
   )
   Object.defineProperty(HappyDOM.Node.prototype, name, {
-    ...own,
+    ...inherited,
     get(this: Node) {
       const getter = getters.get(this.nodeType)
       if (getter) return getter.call(this)
       const otherwise = OTHERWISE[name]?.[this.nodeType]
-      return otherwise ? otherwise(this as NamedNode) : own.get?.call(this)
+      return otherwise ? otherwise(this as NamedNode) : inherited.get?.call(this)
     },
   })
 }
 
 function getterOf(prototype: object, name: string): ((this: Node) => unknown) | undefined {
-  for (let at = prototype; at !== HappyDOM.Node.prototype; at = Object.getPrototypeOf(at)) {
-    const getter = Object.getOwnPropertyDescriptor(at, name)?.get
+  for (
+    let owner = prototype;
+    owner !== HappyDOM.Node.prototype;
+    owner = Object.getPrototypeOf(owner)
+  ) {
+    const getter = Object.getOwnPropertyDescriptor(owner, name)?.get
     if (getter) return getter
   }
   return undefined

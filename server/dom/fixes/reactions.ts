@@ -170,18 +170,18 @@ type Indexed = Element & { [INDEX]?: number }
 export const customElementsShown = (): Iterable<Element> => connected()
 
 function addConnected(element: Indexed): void {
-  const own = connected()
-  if (element[INDEX] !== undefined && own[element[INDEX]] === element) return
-  element[INDEX] = own.push(element) - 1
+  const elements = connected()
+  if (element[INDEX] !== undefined && elements[element[INDEX]] === element) return
+  element[INDEX] = elements.push(element) - 1
 }
 
 function removeConnected(element: Indexed): void {
-  const own = connected()
+  const elements = connected()
   const { [INDEX]: at } = element
-  if (at === undefined || own[at] !== element) return
-  const last = own.pop() as Indexed
+  if (at === undefined || elements[at] !== element) return
+  const last = elements.pop() as Indexed
   if (last === element) return
-  own[at] = last
+  elements[at] = last
   last[INDEX] = at
 }
 
@@ -209,12 +209,12 @@ function react(window: InnerWindow, element: Element, name: string, args?: unkno
 
 /** An element that moves gets `connectedMoveCallback`, if it has one, and no other callback. */
 function callbackOf({ elementClass, lifecycleCallbacks }: Definition, name: string) {
-  const known = lifecycleCallbacks[name as 'connectedCallback']
-  if (!operation.isMove || !/^(?:dis)?connectedCallback$/.test(name)) return known
+  const callback = lifecycleCallbacks[name as 'connectedCallback']
+  if (!operation.isMove || !/^(?:dis)?connectedCallback$/.test(name)) return callback
   const { connectedMoveCallback } = elementClass.prototype as {
     connectedMoveCallback?: () => unknown
   }
-  if (!connectedMoveCallback) return known
+  if (!connectedMoveCallback) return callback
   // When it is removed, it takes its turn.
   return name === 'connectedCallback' ? () => undefined : connectedMoveCallback
 }

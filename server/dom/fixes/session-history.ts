@@ -145,8 +145,8 @@ function writer(window: InnerWindow, name: 'pushState' | 'replaceState') {
     const fail = (why: string) => `Failed to execute '${name}' on 'History': ${why}`
     const { href, origin } = window.location
     const base = window.document.baseURI
-    const given = (url ?? '') === '' ? href : String(url)
-    const target = URL.canParse(given, base) ? new URL(given, base) : undefined
+    const requested = (url ?? '') === '' ? href : String(url)
+    const target = URL.canParse(requested, base) ? new URL(requested, base) : undefined
     if (target?.origin !== origin)
       throw new window.DOMException(fail(`'${url}' is of another origin.`), 'SecurityError')
     sessionHistory().write(target.href, state, name === 'pushState' ? 'push' : 'replace')

@@ -95,9 +95,9 @@ class TreeWalker extends Traversal {
   }
 
   parentNode(): MaybeNode {
-    for (let at: Node | null = this.#current; at && at !== this.#top; ) {
-      at = parentOf(at)
-      if (at && this.test(at) === ACCEPT) return this.#go(at)
+    for (let ancestor: Node | null = this.#current; ancestor && ancestor !== this.#top; ) {
+      ancestor = parentOf(ancestor)
+      if (ancestor && this.test(ancestor) === ACCEPT) return this.#go(ancestor)
     }
     return null
   }
@@ -177,13 +177,13 @@ class TreeWalker extends Traversal {
         node = inside
         continue
       }
-      let at: Node | null = node
+      let ancestor: Node | null = node
       node = null
-      while (at && !node) {
-        node = siblingOf(at, step)
+      while (ancestor && !node) {
+        node = siblingOf(ancestor, step)
         if (node) break
-        at = parentOf(at)
-        if (!at || at === this.#top || at === this.#current) return null
+        ancestor = parentOf(ancestor)
+        if (!ancestor || ancestor === this.#top || ancestor === this.#current) return null
       }
     }
     return null
@@ -227,12 +227,12 @@ class NodeIterator extends Traversal {
 
   constructor(root: Node, whatToShow?: number, filter?: Filter) {
     super(root, whatToShow, filter)
-    const own = iterators()
-    if (own.references.length >= own.most) {
-      own.references = own.references.filter((reference) => reference.deref() !== undefined)
-      own.most = Math.max(64, 2 * own.references.length)
+    const opened = iterators()
+    if (opened.references.length >= opened.most) {
+      opened.references = opened.references.filter((reference) => reference.deref() !== undefined)
+      opened.most = Math.max(64, 2 * opened.references.length)
     }
-    own.references.push(new WeakRef(this))
+    opened.references.push(new WeakRef(this))
   }
 
   get referenceNode(): Node {
@@ -302,7 +302,8 @@ class NodeIterator extends Traversal {
 }
 
 function isInside(node: Node, root: Node): boolean {
-  for (let at: Node | null = node; at; at = parentOf(at)) if (at === root) return true
+  for (let ancestor: Node | null = node; ancestor; ancestor = parentOf(ancestor))
+    if (ancestor === root) return true
   return false
 }
 
@@ -310,8 +311,12 @@ const following = (node: Node, root: Node): Node | null =>
   childOf(node, 'first') ?? after(node, root)
 
 function after(node: Node, root: Node): Node | null {
-  for (let at: Node | null = node; at && at !== root; at = parentOf(at)) {
-    const next = siblingOf(at, 1)
+  for (
+    let ancestor: Node | null = node;
+    ancestor && ancestor !== root;
+    ancestor = parentOf(ancestor)
+  ) {
+    const next = siblingOf(ancestor, 1)
     if (next) return next
   }
   return null
@@ -324,7 +329,7 @@ function preceding(node: Node, root: Node): Node | null {
 }
 
 function lastIn(node: Node): Node {
-  let at = node
-  for (let last = childOf(at, 'last'); last; last = childOf(at, 'last')) at = last
-  return at
+  let deepest = node
+  for (let last = childOf(deepest, 'last'); last; last = childOf(deepest, 'last')) deepest = last
+  return deepest
 }

@@ -91,12 +91,12 @@ const NOT_ITSELF =
 
 /** Includes shadow trees, in tree order. */
 function* elements(root: Node): Generator<Element> {
-  const rest = [root]
-  for (let node = rest.pop(); node; node = rest.pop()) {
+  const stack = [root]
+  for (let node = stack.pop(); node; node = stack.pop()) {
     if (node[S.nodeType] === ELEMENT) yield node as Element
-    pushReversed(rest, node[S.elementArray])
+    pushReversed(stack, node[S.elementArray])
     const shadow = node[S.shadowRoot]
-    if (shadow) rest.push(shadow)
+    if (shadow) stack.push(shadow)
   }
 }
 
@@ -123,8 +123,8 @@ function installRegistry(window: InnerWindow): void {
       })
     },
     whenDefined(name: string) {
-      const known = awaited().get(name)
-      if (known) return known
+      const waiting = awaited().get(name)
+      if (waiting) return waiting
       const promise = super.whenDefined(name).then(
         () => this.get(name),
         ({ message }: Error) => {
@@ -138,8 +138,8 @@ function installRegistry(window: InnerWindow): void {
 }
 
 /** https://dom.spec.whatwg.org/#concept-create-element */
-function checkNew({ DOMException }: InnerWindow, element: Element, made: Definition): void {
-  if (!(element instanceof made.elementClass)) throw new TypeError(NOT_ITSELF)
+function checkNew({ DOMException }: InnerWindow, element: Element, definition: Definition): void {
+  if (!(element instanceof definition.elementClass)) throw new TypeError(NOT_ITSELF)
   const { [S.attributes]: attributes, [S.nodeArray]: nodes, [S.parentNode]: parent } = element
   const fault =
     attributes[S.items].size > 0
@@ -158,14 +158,14 @@ function installCreate(window: InnerWindow): void {
       const isPlain = !isNamed && namespace === HTML && typeof name === 'string' && this === page
       const Plain = isPlain ? plainKind(name, HTML) : undefined
       if (Plain) return new Plain(this)
-      const make = (): Element => super.createElementNS(namespace, name, options)
+      const createOriginal = (): Element => super.createElementNS(namespace, name, options)
       if (!isNamed) {
-        const element = make()
+        const element = createOriginal()
         if (isPlain) learnKind(element, name, HTML)
         return element
       }
       const definition = window.customElements[S.registry]?.get(options?.is ?? String(name))
-      if (!definition) return make()
+      if (!definition) return createOriginal()
       const plain = (className: 'HTMLElement' | 'HTMLUnknownElement') =>
         Object.assign(createNode<Element>(this, window[className]), {
           [S.tagName]: String(name).toUpperCase(),
@@ -174,7 +174,7 @@ function installCreate(window: InnerWindow): void {
         })
       if (!options?.is && definition.extends) return plain('HTMLElement')
       try {
-        const element = make()
+        const element = createOriginal()
         if (!options?.is) checkNew(window, element, definition)
         return element
       } catch (error) {

@@ -292,11 +292,11 @@ function jsonOf(bytes: Uint8Array): unknown {
   }
 }
 
-function documentOf(text: string, contentType: string): Document | null {
+function documentOf(source: string, contentType: string): Document | null {
   const type = /^[^;]*/.exec(contentType)?.[0].trim().toLowerCase() ?? ''
   const isHtml = type === 'text/html'
   if (!isHtml && !/\bxml\b/.test(type)) return null
-  const document = new DOMParser().parseFromString(text, isHtml ? type : 'application/xml')
+  const document = new DOMParser().parseFromString(source, isHtml ? type : 'application/xml')
   document[S.contentType] = type
   return document.querySelector('parsererror') ? null : document
 }

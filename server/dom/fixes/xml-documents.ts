@@ -115,12 +115,12 @@ function findByNamespace(window: InnerWindow): void {
   }
   override(HappyDOM.ParentNodeUtility, {
     getElementsByTagNameNS(parent: Node, namespace: string | null, name: string) {
-      const wanted = namespace === '' ? null : namespace
+      const searched = namespace === '' ? null : namespace
       return descendants(
         parent,
         (element) =>
           (name === '*' || element[S.localName] === name) &&
-          (wanted === '*' || element[S.namespaceURI] === wanted),
+          (searched === '*' || element[S.namespaceURI] === searched),
       )
     },
     getElementsByTagName(parent: Node, name: string): HTMLCollection {

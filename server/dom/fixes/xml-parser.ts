@@ -32,7 +32,7 @@ const ATTRIBUTES = new RegExp(`(${NAME})\\s*=\\s*(${VALUE})`, 'gu')
 const ENTITY = new RegExp(`<!ENTITY\\s+(${NAME})\\s+(${VALUE})\\s*>`, 'gu')
 const REFERENCE = new RegExp(`&(?:#(\\d+)|#x([\\da-fA-F]+)|(${NAME}));|&`, 'gu')
 
-export const isXmlName = (text: string): boolean => WHOLE_NAME.test(text)
+export const isXmlName = (name: string): boolean => WHOLE_NAME.test(name)
 
 type Groups = Readonly<Record<string, string | undefined>>
 type Attribute = Parameters<TreeBuilder['createElement']>[2][number]
@@ -50,7 +50,7 @@ const fail = (reason: string): never => {
   throw new NotWellFormed(reason)
 }
 
-const unquoted = (text = ''): string => text.slice(1, -1)
+const unquoted = (literal = ''): string => literal.slice(1, -1)
 
 class XmlBuilder {
   readonly #tree: TreeBuilder
@@ -90,20 +90,20 @@ class XmlBuilder {
 
   /** @throws NotWellFormed. The tree has the nodes before the error. */
   parse(source: string): void {
-    let at = 0
+    let position = 0
     try {
-      while (at < source.length) {
-        MARKUP.lastIndex = at
+      while (position < source.length) {
+        MARKUP.lastIndex = position
         const groups = MARKUP.exec(source)?.groups as Groups | undefined
         if (!groups) fail('Not a start tag, an end tag, a comment or a text')
-        else this.#add(groups, at === 0)
-        at = MARKUP.lastIndex
+        else this.#add(groups, position === 0)
+        position = MARKUP.lastIndex
       }
       if (!this.#hasRoot && !this.#isFragment) fail("Start tag expected, '<' not found")
       if (this.#open.length > 1) fail(`Premature end of data in tag ${this.#parent.name}`)
     } catch (error) {
       if (!(error instanceof NotWellFormed)) throw error
-      const lines = source.slice(0, at).split('\n')
+      const lines = source.slice(0, position).split('\n')
       const column = (lines.at(-1)?.length ?? 0) + 1
       throw new NotWellFormed(
         `error on line ${lines.length} at column ${column}: ${error.message}\n`,
@@ -168,17 +168,19 @@ class XmlBuilder {
     this.#tree.appendChild(this.#root, type)
   }
 
-  #addElement(name: string, text: string, isEmpty: boolean): void {
+  #addElement(name: string, attributeText: string, isEmpty: boolean): void {
     if (this.#isOutside && this.#hasRoot) fail('Extra content at the end of the document')
-    const given = [...text.matchAll(ATTRIBUTES)].map(([, key = '', value]): [string, string] => [
-      key,
-      this.#decode(unquoted(value).replace(/\s/g, ' ')),
-    ])
-    const scope = scopeOf(this.#parent.scope, given)
+    const written = [...attributeText.matchAll(ATTRIBUTES)].map(
+      ([, key = '', value]): [string, string] => [
+        key,
+        this.#decode(unquoted(value).replace(/\s/g, ' ')),
+      ],
+    )
+    const scope = scopeOf(this.#parent.scope, written)
     const [prefix, local] = splitName(name)
     if (prefix === 'xml') fail(`'${prefix}' cannot be an element name prefix`)
     const namespace = namespaceOf(scope, prefix ?? '', name)
-    const attributes = qualified(scope, given)
+    const attributes = qualified(scope, written)
     const element = this.#tree.createElement(local, namespace as string, attributes)
     element[S.prefix] = prefix
     element[S.tagName] = name
@@ -196,19 +198,19 @@ class XmlBuilder {
 }
 
 function splitName(name: string): [prefix: string | null, local: string] {
-  const at = name.indexOf(':')
-  if (at < 0) return [null, name]
-  const local = name.slice(at + 1)
-  if (at === 0 || local === '' || local.includes(':')) fail(`Failed to parse QName '${name}'`)
-  return [name.slice(0, at), local]
+  const colon = name.indexOf(':')
+  if (colon < 0) return [null, name]
+  const local = name.slice(colon + 1)
+  if (colon === 0 || local === '' || local.includes(':')) fail(`Failed to parse QName '${name}'`)
+  return [name.slice(0, colon), local]
 }
 
 function scopeOf(
   outer: ReadonlyMap<string, string>,
-  given: readonly (readonly [string, string])[],
+  attributes: readonly (readonly [string, string])[],
 ): ReadonlyMap<string, string> {
   let scope: Map<string, string> | undefined
-  for (const [name, value] of given) {
+  for (const [name, value] of attributes) {
     const [prefix, local] = splitName(name)
     if (prefix !== 'xmlns' && name !== 'xmlns') continue
     const isReserved =
@@ -235,12 +237,12 @@ function namespaceOf(
 /** Declarations first, by their prefixes, as Chromium has them. */
 function qualified(
   scope: ReadonlyMap<string, string>,
-  given: readonly (readonly [string, string])[],
+  attributes: readonly (readonly [string, string])[],
 ): Attribute[] {
   const declarations: Attribute[] = []
   const others: Attribute[] = []
   const seen = new Set<string>()
-  for (const [name, value] of given) {
+  for (const [name, value] of attributes) {
     const [prefix, local] = splitName(name)
     const isDeclaration = prefix === 'xmlns' || name === 'xmlns'
     const namespace = isDeclaration ? XMLNS : prefix ? namespaceOf(scope, prefix, name) : null
@@ -260,22 +262,22 @@ const ERROR_STYLE =
 
 /** As Chromium shows an error: in the document element if there is one. */
 function showError(document: Document, message: string): void {
-  const make = (name: string, ...children: (Node | string)[]) => {
+  const createElement = (name: string, ...children: (Node | string)[]) => {
     const element = document.createElementNS(HTML, name)
     element.append(...children)
     return element
   }
-  const where = make('div', message)
+  const where = createElement('div', message)
   where.setAttribute('style', 'font-family:monospace;font-size:12px')
-  const error = make(
+  const error = createElement(
     'parsererror',
-    make('h3', 'This page contains the following errors:'),
+    createElement('h3', 'This page contains the following errors:'),
     where,
-    make('h3', 'Below is a rendering of the page up to the first error.'),
+    createElement('h3', 'Below is a rendering of the page up to the first error.'),
   )
   error.setAttribute('style', ERROR_STYLE)
   if (document.documentElement) document.documentElement.prepend(error)
-  else document.append(make('html', make('body', error)))
+  else document.append(createElement('html', createElement('body', error)))
 }
 
 const takeNodes = ({ root }: XmlBuilder): Node[] => {
@@ -302,9 +304,10 @@ export function parseXml(window: InnerWindow, source: string, document: Document
 /** https://html.spec.whatwg.org/multipage/xhtml.html#xml-fragment-parsing-algorithm */
 export function parseXmlNodes(window: InnerWindow, source: string, context: Element): Node[] {
   const around: Element[] = []
-  for (let at: Element | null = context; at; at = at.parentElement) around.unshift(at)
-  const declared = around.flatMap((at) =>
-    [...at.attributes].map(({ name, value }): [string, string] => [name, value]),
+  for (let ancestor: Element | null = context; ancestor; ancestor = ancestor.parentElement)
+    around.unshift(ancestor)
+  const declared = around.flatMap((element) =>
+    [...element.attributes].map(({ name, value }): [string, string] => [name, value]),
   )
   const scope = new Map(scopeOf(new Map([['xml', XML]]), declared))
   if (context.prefix === null) scope.set('', context.namespaceURI ?? '')

@@ -44,19 +44,19 @@ export class XmlWriter {
     return this.#writeAll(childrenOf(node, OUTERMOST))
   }
 
-  #writeAll(rest: Rest): string {
-    let text = ''
-    for (let next = rest.pop(); next !== undefined; next = rest.pop())
-      text += typeof next === 'string' ? next : this.#writeStart(...next, rest)
-    return text
+  #writeAll(stack: Rest): string {
+    let markup = ''
+    for (let next = stack.pop(); next !== undefined; next = stack.pop())
+      markup += typeof next === 'string' ? next : this.#writeStart(...next, stack)
+    return markup
   }
 
-  #writeStart(node: Node, scope: Scope, rest: Rest): string {
+  #writeStart(node: Node, scope: Scope, stack: Rest): string {
     const data = node[S.data] ?? ''
     // A section is a text to happy-dom.
     switch (node.nodeType) {
       case ELEMENT:
-        return this.#writeElement(node as Element, scope, rest)
+        return this.#writeElement(node as Element, scope, stack)
       case TEXT:
         return escaped(data, /[&<>]/g)
       case SECTION:
@@ -68,7 +68,7 @@ export class XmlWriter {
       case DOCTYPE:
         return writeDoctype(node as DocumentType)
     }
-    rest.push(...childrenOf(node, scope))
+    stack.push(...childrenOf(node, scope))
     return node.nodeType === DOCUMENT ? this.#writeDeclaration(node as Document) : ''
   }
 
@@ -77,7 +77,7 @@ export class XmlWriter {
     return declaration ? this.write(declaration) : ''
   }
 
-  #writeElement(element: Element, outer: Scope, rest: Rest): string {
+  #writeElement(element: Element, outer: Scope, stack: Rest): string {
     const attributes = [...element[S.attributes][S.items].values()]
     const scope = new Map(outer)
     for (const attribute of attributes) {
@@ -101,7 +101,7 @@ export class XmlWriter {
     const start = `<${name}${declaration}${attributes.map((one) => this.#writeAttribute(one, scope)).join('')}`
     const content = element[S.content] ?? element
     if (content[S.nodeArray].length > 0) {
-      rest.push(`</${name}>`, ...childrenOf(content, scope))
+      stack.push(`</${name}>`, ...childrenOf(content, scope))
       return `${start}>`
     }
     if (namespace !== HTML) return `${start}/>`
@@ -127,22 +127,22 @@ export class XmlWriter {
   }
 
   #writeAttribute(attribute: Attr, scope: Map<string, string | null>): string {
-    const { [S.namespaceURI]: namespace, [S.value]: value, [S.prefix]: own } = attribute
+    const { [S.namespaceURI]: namespace, [S.value]: value, [S.prefix]: ownPrefix } = attribute
     const local = attribute[S.localName] ?? attribute[S.name]
-    const text = value ?? ''
-    if (!namespace) return written(local, text)
+    const attributeValue = value ?? ''
+    if (!namespace) return written(local, attributeValue)
     if (namespace === XMLNS) {
       const declared = declaredBy(attribute)
       // The element's own declaration has replaced it.
       if ((scope.get(declared) ?? null) !== (value || null)) return ''
-      return written(declared === '' ? 'xmlns' : `xmlns:${declared}`, text)
+      return written(declared === '' ? 'xmlns' : `xmlns:${declared}`, attributeValue)
     }
-    const known = [...scope].filter(([prefix, one]) => prefix !== '' && one === namespace)
-    const prefix = (known.find(([one]) => one === own) ?? known.at(-1))?.[0]
-    if (prefix !== undefined) return written(`${prefix}:${local}`, text)
-    const fresh = own && !scope.has(own) ? own : this.#generate(scope)
+    const declarations = [...scope].filter(([prefix, one]) => prefix !== '' && one === namespace)
+    const prefix = (declarations.find(([one]) => one === ownPrefix) ?? declarations.at(-1))?.[0]
+    if (prefix !== undefined) return written(`${prefix}:${local}`, attributeValue)
+    const fresh = ownPrefix && !scope.has(ownPrefix) ? ownPrefix : this.#generate(scope)
     scope.set(fresh, namespace)
-    return written(`xmlns:${fresh}`, namespace) + written(`${fresh}:${local}`, text)
+    return written(`xmlns:${fresh}`, namespace) + written(`${fresh}:${local}`, attributeValue)
   }
 
   #generate(scope: Scope): string {

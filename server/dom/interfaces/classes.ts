@@ -26,8 +26,8 @@ export function interfaceIn(window: InnerWindow, name: string): InterfaceObject 
 }
 
 export function interfaceOf(window: InnerWindow, name: string): InterfaceObject {
-  const found = interfaceIn(window, name)
-  if (found) return found
+  const object = interfaceIn(window, name)
+  if (object) return object
   throw new TypeError(`There is no interface ${name} here: check server/dom/interfaces`)
 }
 
@@ -72,8 +72,8 @@ function createClass(window: InnerWindow, name: string): InterfaceObject {
 
 /** Creates the class and those that it derives from, unless they are there. */
 export function ensureClass(window: InnerWindow, name: string): InterfaceObject {
-  const known = interfaceIn(window, name)
-  if (known) return known
+  const existing = interfaceIn(window, name)
+  if (existing) return existing
   const created = createClass(window, name)
   defineInterface(window, name, created)
   return created

@@ -57,8 +57,8 @@ export function installCollections(window: InnerWindow): void {
     },
     // happy-dom keeps those of the first read.
     get selectedOptions() {
-      const own = () => [...this.options].filter((option) => option.selected)
-      const list = selected.get(this) ?? liveCollection(window, own)
+      const selectedNow = () => [...this.options].filter((option) => option.selected)
+      const list = selected.get(this) ?? liveCollection(window, selectedNow)
       selected.set(this, list)
       return list
     },

@@ -52,24 +52,26 @@ export function installEventMembers(window: InnerWindow): void {
       const isGiven = init !== undefined && init !== null
       if (isGiven && typeof init !== 'object' && typeof init !== 'function')
         throw new TypeError(`${failed}The provided value is not of type 'EventInit'.`)
-      const given = (isGiven ? init : {}) as Values
+      const dictionary = (isGiven ? init : {}) as Values
       for (const key of FLAGS)
-        if (given[key] !== undefined) Object.assign(event, { [S[key]]: Boolean(given[key]) })
+        if (dictionary[key] !== undefined)
+          Object.assign(event, { [S[key]]: Boolean(dictionary[key]) })
       for (
-        let at = Object.getPrototypeOf(event);
-        at !== HappyDOM.Event.prototype;
-        at = Object.getPrototypeOf(at)
+        let prototype = Object.getPrototypeOf(event);
+        prototype !== HappyDOM.Event.prototype;
+        prototype = Object.getPrototypeOf(prototype)
       )
-        for (const field of fields.get(at)?.() ?? []) readField(event, field, given, failed)
+        for (const field of fields.get(prototype)?.() ?? [])
+          readField(event, field, dictionary, failed)
     },
   })
 }
 
 const FLAGS = ['bubbles', 'cancelable', 'composed'] as const
 
-function readField(event: Valued, field: Field, given: Values, failed: string): void {
+function readField(event: Valued, field: Field, dictionary: Values, failed: string): void {
   const { name, convert, isRequired } = field
-  const value = given[name]
+  const value = dictionary[name]
   if (value !== undefined) {
     event[VALUES] ??= {}
     event[VALUES][name] = convert ? convert(value) : value
@@ -109,8 +111,8 @@ function defineMember(prototype: object, member: string, value: unknown): void {
   }
   // All others are read-only.
   if (member === 'returnValue')
-    property.set = function (this: Valued, text: unknown) {
-      this[VALUES] = { ...this[VALUES], [member]: `${text}` }
+    property.set = function (this: Valued, value: unknown) {
+      this[VALUES] = { ...this[VALUES], [member]: `${value}` }
     }
   Object.defineProperty(prototype, member, property)
 }
@@ -121,9 +123,9 @@ function defineInit(prototype: object, [method = '', ...names]: readonly string[
     [method](...args: unknown[]) {
       if (this[S.dispatching]) return
       this.initEvent(`${args[0]}`, Boolean(args[1]), Boolean(args[2]))
-      const own: Values = {}
-      for (const [at, name] of names.entries()) if (at > 2) own[name] = args[at]
-      this[VALUES] = { ...this[VALUES], ...own }
+      const members: Values = {}
+      for (const [index, name] of names.entries()) if (index > 2) members[name] = args[index]
+      this[VALUES] = { ...this[VALUES], ...members }
     },
   })
 }

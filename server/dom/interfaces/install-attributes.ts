@@ -74,8 +74,12 @@ export function installConversions(window: InnerWindow): void {
   for (const name of Object.keys(INTERFACES)) {
     const prototype = prototypeIn(window, name)
     // happy-dom has some of the attributes of a base on the classes that derive from it.
-    for (let at: string | null = prototype ? name : null; at; at = INTERFACES[at]?.base ?? null) {
-      const { attributes = {} } = INTERFACES[at] ?? {}
+    for (
+      let owner: string | null = prototype ? name : null;
+      owner;
+      owner = INTERFACES[owner]?.base ?? null
+    ) {
+      const { attributes = {} } = INTERFACES[owner] ?? {}
       for (const property in attributes)
         if (prototype && Object.hasOwn(prototype, property) && !LEFT.has(property))
           convertValues(prototype, property, attributes[property] ?? '')

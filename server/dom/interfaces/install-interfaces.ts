@@ -160,8 +160,11 @@ function forbidConstruction(window: InnerWindow, name: string): void {
     },
   }
   const Class = Object.setPrototypeOf(forbidden[name] as object, Object.getPrototypeOf(from))
-  const own = Object.getOwnPropertyDescriptors(from)
-  Object.defineProperties(Class, { ...own, prototype: { value: from.prototype, writable: false } })
+  const members = Object.getOwnPropertyDescriptors(from)
+  Object.defineProperties(Class, {
+    ...members,
+    prototype: { value: from.prototype, writable: false },
+  })
   Object.defineProperty(from.prototype, 'constructor', { value: Class })
   defineHidden(window, { [name]: Class })
 }

@@ -20,9 +20,9 @@ export function installMethods(window: InnerWindow): void {
       const property = Object.getOwnPropertyDescriptor(prototype, method)
       if (typeof property?.value !== 'function') continue
       const failed = `Failed to execute '${method}' on '${name}': `
-      const converters = types.map((type, at) => {
-        const convert = converterFor(window, failed, type, at)
-        return at < least ? convert : optional(convert)
+      const converters = types.map((type, index) => {
+        const convert = converterFor(window, failed, type, index)
+        return index < least ? convert : optional(convert)
       })
       const checked = checking(property.value as Method, failed, least, converters)
       property.value = Object.defineProperties(checked, {
@@ -51,9 +51,9 @@ function checking(
       const needed = `${least} argument${least === 1 ? '' : 's'} required`
       throw new TypeError(`${failed}${needed}, but only ${args.length} present.`)
     }
-    for (let at = 0; at < args.length; at++) {
-      const convert = converters[at]
-      if (convert) args[at] = convert(args[at])
+    for (let index = 0; index < args.length; index++) {
+      const convert = converters[index]
+      if (convert) args[index] = convert(args[index])
     }
     return Reflect.apply(original, this, args)
   }
@@ -67,7 +67,7 @@ export function converterFor(
   window: InnerWindow,
   failed: string,
   type: string,
-  at: number,
+  index: number,
 ): Convert | undefined {
   const isNullable = type.endsWith('?')
   const keywords = keywordsOf(type)
@@ -86,6 +86,6 @@ export function converterFor(
   return (value) => {
     if (isNullable && (value === null || value === undefined)) return null
     if (value instanceof Class) return value
-    throw new TypeError(`${failed}parameter ${at + 1} is not of type '${name}'.`)
+    throw new TypeError(`${failed}parameter ${index + 1} is not of type '${name}'.`)
   }
 }

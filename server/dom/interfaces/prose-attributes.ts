@@ -58,7 +58,7 @@ function keyword(
   missing: string | null,
   invalid: string | null = missing,
 ): Accessor {
-  const known = new Map(
+  const values = new Map(
     keywords.split(' ').map((one) => {
       const [word = '', value = word] = one.split('=')
       return [word, value]
@@ -67,7 +67,7 @@ function keyword(
   return {
     get() {
       const value = this.getAttribute(attribute)?.toLowerCase()
-      return value === undefined ? missing : (known.get(value) ?? invalid)
+      return value === undefined ? missing : (values.get(value) ?? invalid)
     },
     set(value) {
       if (missing === null && (value === null || value === undefined)) {
@@ -220,15 +220,18 @@ type Accessors = Record<string, Accessor>
 
 /** By class and property. */
 export function attributesOfProse(): Readonly<Record<string, Accessors>> {
-  const found: Record<string, Accessors> = { ...OTHERS }
+  const accessors: Record<string, Accessors> = { ...OTHERS }
   for (const [name, { attributes, reflected }] of Object.entries(INTERFACES)) {
     if (!/^HTML\w*Element$/.test(name)) continue
     for (const property of Object.keys({ ...attributes, ...reflected })) {
       const rule = KEYWORDS[`${name}.${property}`] ?? KEYWORDS[property]
       if (!rule) continue
       const [words, missing, invalid, attribute = property.toLowerCase()] = rule
-      found[name] = { [property]: keyword(attribute, words, missing, invalid), ...found[name] }
+      accessors[name] = {
+        [property]: keyword(attribute, words, missing, invalid),
+        ...accessors[name],
+      }
     }
   }
-  return found
+  return accessors
 }

@@ -147,8 +147,8 @@ const animated: Make = ({ attribute }) => {
   const strings = new WeakMap<Element, object>()
   return {
     get() {
-      const known = strings.get(this)
-      if (known) return known
+      const existing = strings.get(this)
+      if (existing) return existing
       const window = this[S.window]
       const AnimatedString: new (...of: unknown[]) => object = window.SVGAnimatedString
       const string = new AnimatedString(S.illegalConstructor, window, {
@@ -164,8 +164,8 @@ const animated: Make = ({ attribute }) => {
 /** Whether an element can be seen from another: in its tree, or in one around it. */
 function isInScope(element: Element, from: Element): boolean {
   const root = element.getRootNode()
-  for (let at: Node | null = from; at; at = at.getRootNode()[S.host] ?? null)
-    if (at.getRootNode() === root) return true
+  for (let inner: Node | null = from; inner; inner = inner.getRootNode()[S.host] ?? null)
+    if (inner.getRootNode() === root) return true
   return false
 }
 
@@ -173,9 +173,13 @@ const byId = (from: Element, id: string): Element | null =>
   (from.getRootNode() as Document).getElementById?.(id) ?? null
 
 function elementsOf(value: unknown, isList: boolean): readonly Element[] {
-  const all: unknown[] = !isList ? [value] : typeof value === 'object' ? [...Object(value)] : ['']
+  const values: unknown[] = !isList
+    ? [value]
+    : typeof value === 'object'
+      ? [...Object(value)]
+      : ['']
   const isElement = (one: unknown): one is Element => one instanceof Element
-  if (all.every(isElement)) return all
+  if (values.every(isElement)) return values
   throw new TypeError("Failed to convert value to 'Element'.")
 }
 
@@ -183,12 +187,12 @@ function elementsOf(value: unknown, isList: boolean): readonly Element[] {
 const elements: Make = ({ attribute, type }) => {
   const isList = type.includes('[]')
   const set = new WeakMap<Element, readonly Element[]>()
-  const found = new WeakMap<Element, readonly Element[]>()
+  const returned = new WeakMap<Element, readonly Element[]>()
   const read = (from: Element): readonly Element[] | null => {
     const value = from.getAttribute(attribute)
     if (value === null) return null
-    const given = value === '' ? set.get(from) : undefined
-    if (given) return given.filter((one) => isInScope(one, from))
+    const assigned = value === '' ? set.get(from) : undefined
+    if (assigned) return assigned.filter((one) => isInScope(one, from))
     const ids = isList ? value.split(/[\t\n\f\r ]+/) : [value]
     return ids.map((id) => byId(from, id)).filter((one) => one !== null)
   }
@@ -196,10 +200,11 @@ const elements: Make = ({ attribute, type }) => {
     get() {
       const now = read(this)
       if (!isList) return now?.[0] ?? null
-      const before = found.get(this)
-      const isSame = now?.length === before?.length && now?.every((one, at) => one === before?.[at])
+      const before = returned.get(this)
+      const isSame =
+        now?.length === before?.length && now?.every((one, index) => one === before?.[index])
       if (now === null || (isSame && before)) return now && before
-      found.set(this, Object.freeze(now))
+      returned.set(this, Object.freeze(now))
       return now
     },
     set(value) {
@@ -232,8 +237,8 @@ const MAKERS: Readonly<Record<string, Make>> = {
 /** Undefined where the type has a class of its own. */
 export function reflecting(reflected: Reflected, property: string): Accessor | undefined {
   const { type = 'DOMString', attribute = property.toLowerCase(), kind } = reflected
-  const make = kind === 'URL' ? address : MAKERS[type]
-  return make?.({ ...reflected, type, attribute }, property)
+  const makeAccessor = kind === 'URL' ? address : MAKERS[type]
+  return makeAccessor?.({ ...reflected, type, attribute }, property)
 }
 
 /** Without an element: https://html.spec.whatwg.org/#accessibility-semantics */

@@ -71,22 +71,22 @@ export class Baseline {
 
   /** Puts shared objects back for a while. @returns Gives the page its changes again. */
   setAside(): () => void {
-    const found = this.#found()
+    const changedRecords = this.#found()
     const changed: RecordedObject[] = []
-    for (let at = 0; at < found.length; at++) {
-      const { name, target } = found[at] as RecordedObject
-      changed[at] = recordOf({ name, target })
+    for (let index = 0; index < changedRecords.length; index++) {
+      const { name, target } = changedRecords[index] as RecordedObject
+      changed[index] = recordOf({ name, target })
     }
-    namesOf(found, putBack)
+    namesOf(changedRecords, putBack)
     return () => void namesOf(changed, putBack)
   }
 
   /** Puts shared objects back. @returns The names of changes that stay. */
   restore(): readonly string[] {
-    const found = this.#found()
-    if (found.length === 0) return []
+    const changedRecords = this.#found()
+    if (changedRecords.length === 0) return []
     const stuck: (() => void)[] = []
-    const remaining = namesOf(found, (record) => {
+    const remaining = namesOf(changedRecords, (record) => {
       const names = putBack(record)
       if (names.length === 0 || !record.onStuck) return names
       stuck[stuck.length] = record.onStuck
@@ -127,10 +127,11 @@ function namesOf(
   records: readonly RecordedObject[],
   read: (record: RecordedObject) => readonly string[],
 ): readonly string[] {
-  const all: string[] = []
-  for (let at = 0; at < records.length; at++) {
-    const names = read(records[at] as RecordedObject)
-    for (let one = 0; one < names.length; one++) all[all.length] = names[one] as string
+  const allNames: string[] = []
+  for (let index = 0; index < records.length; index++) {
+    const names = read(records[index] as RecordedObject)
+    for (let nameIndex = 0; nameIndex < names.length; nameIndex++)
+      allNames[allNames.length] = names[nameIndex] as string
   }
-  return all
+  return allNames
 }

@@ -30,11 +30,11 @@ const Compile = Function
  * @returns Reports the properties of each group of which one differs.
  */
 export function findDiffering<T extends KnownProperty>(
-  all: readonly T[],
+  watched: readonly T[],
 ): (report: (property: T) => void) => void {
   const groups: Group<T>[] = []
-  for (let from = 0; from < all.length; from += SIZE) {
-    const properties = all.slice(from, from + SIZE)
+  for (let from = 0; from < watched.length; from += SIZE) {
+    const properties = watched.slice(from, from + SIZE)
     groups.push({ properties, holds: () => holdsAll(properties) })
   }
   let uses = 0
@@ -42,10 +42,10 @@ export function findDiffering<T extends KnownProperty>(
     uses += 1
     const next = groups[uses - UNCOMPILED - 1]
     if (next) next.holds = compile(next.properties)
-    for (let at = 0; at < groups.length; at++) {
-      const { properties, holds } = groups[at] as Group<T>
+    for (let index = 0; index < groups.length; index++) {
+      const { properties, holds } = groups[index] as Group<T>
       if (isTrue(holds)) continue
-      for (let one = 0; one < properties.length; one++) report(properties[one] as T)
+      for (let member = 0; member < properties.length; member++) report(properties[member] as T)
     }
   }
 }
@@ -60,8 +60,8 @@ function isTrue(holds: () => boolean): boolean {
 }
 
 function holdsAll(properties: readonly KnownProperty[]): boolean {
-  for (let at = 0; at < properties.length; at++) {
-    const { target, key, was } = properties[at] as KnownProperty
+  for (let index = 0; index < properties.length; index++) {
+    const { target, key, was } = properties[index] as KnownProperty
     if (!is((target as Record<PropertyKey, unknown>)[key], was.value)) return false
   }
   return true
@@ -70,14 +70,16 @@ function holdsAll(properties: readonly KnownProperty[]): boolean {
 function compile(properties: readonly KnownProperty[]): () => boolean {
   let taken = ''
   let compared = 'true'
-  for (let at = 0; at < properties.length; at++) {
-    const { key, was } = properties[at] as KnownProperty
-    taken += `const { target: o${at}, key: k${at}, was: { value: v${at} } } = properties[${at}]\n`
-    const name = typeof key === 'string' ? stringify(key) : `k${at}`
-    const read = `o${at}[${name}]`
-    if (!was.writable) compared += ` && ${name} in o${at}`
+  for (let index = 0; index < properties.length; index++) {
+    const { key, was } = properties[index] as KnownProperty
+    taken += `const { target: o${index}, key: k${index}, was: { value: v${index} } } = properties[${index}]\n`
+    const name = typeof key === 'string' ? stringify(key) : `k${index}`
+    const read = `o${index}[${name}]`
+    if (!was.writable) compared += ` && ${name} in o${index}`
     else
-      compared += is(was.value, Number.NaN) ? ` && ${read} !== ${read}` : ` && ${read} === v${at}`
+      compared += is(was.value, Number.NaN)
+        ? ` && ${read} !== ${read}`
+        : ` && ${read} === v${index}`
   }
   return new Compile('properties', `${taken}return () => ${compared}`)(properties)
 }

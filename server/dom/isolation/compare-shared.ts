@@ -50,15 +50,16 @@ function lookForStrings(records: readonly RecordedObject[]): Look {
   let isRight = true
   return {
     find(report) {
-      for (let at = 0; at < targets.length; at++)
-        if (keys(targets[at] as object).length !== counts[at]) {
+      for (let index = 0; index < targets.length; index++)
+        if (keys(targets[index] as object).length !== counts[index]) {
           isRight = false
-          report(records[at] as RecordedObject)
+          report(records[index] as RecordedObject)
         }
     },
     recount() {
       if (isRight) return
-      for (let at = 0; at < targets.length; at++) counts[at] = keys(targets[at] as object).length
+      for (let index = 0; index < targets.length; index++)
+        counts[index] = keys(targets[index] as object).length
       isRight = true
     },
   }
@@ -86,17 +87,17 @@ function lookForKeys(records: readonly RecordedObject[]): Look['find'] {
   let part = 0
   return (report) => {
     part = (part + 1) % PARTS
-    for (let at = part; at < records.length; at += PARTS)
-      reportOtherKeys(records[at] as RecordedObject, report)
+    for (let index = part; index < records.length; index += PARTS)
+      reportOtherKeys(records[index] as RecordedObject, report)
   }
 }
 
 function reportOtherKeys(record: RecordedObject, report: Report): void {
   const now = keysOf(record)
-  let at = 0
+  let index = 0
   // A key that was deleted and came back is the last one.
-  while (at < now.length && now[at] === record.keys[at]) at++
-  if (at < now.length || at < record.keys.length) report(record)
+  while (index < now.length && now[index] === record.keys[index]) index++
+  if (index < now.length || index < record.keys.length) report(record)
 }
 
 /** Symbols that are looked for one by one; counting all keys costs about as much as so many. */
@@ -108,14 +109,14 @@ export function findSymbols(
   records: readonly RecordedObject[],
   report: Report,
 ): void {
-  for (let at = 0; at < records.length && symbols.length > 0; at++) {
-    const record = records[at] as RecordedObject
+  for (let index = 0; index < records.length && symbols.length > 0; index++) {
+    const record = records[index] as RecordedObject
     if (symbols.length > MOST_SYMBOLS) {
       reportOtherKeys(record, report)
       continue
     }
-    for (let one = 0; one < symbols.length; one++) {
-      const symbol = symbols[one] as symbol
+    for (let symbolIndex = 0; symbolIndex < symbols.length; symbolIndex++) {
+      const symbol = symbols[symbolIndex] as symbol
       if (hasOwn(record.target, symbol) && !(symbol in record.properties)) report(record)
     }
   }

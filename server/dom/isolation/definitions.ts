@@ -83,26 +83,26 @@ const noting = <F extends Define>(native: F, changed: Changed): F =>
 const FIELDS = ['value', 'writable', 'enumerable', 'get', 'set'] as const
 
 /** A property that stays as it is, once it is defined, would be that of all later pages. */
-function undoable(target: object, key: PropertyKey, given: unknown): unknown {
+function undoable(target: object, key: PropertyKey, descriptor: unknown): unknown {
   const isFixed = getOwnPropertyDescriptor(target, key)?.configurable === false
-  if (isFixed || Boxed(given) !== given) return given
+  if (isFixed || Boxed(descriptor) !== descriptor) return descriptor
   const copy: PropertyDescriptor = create(null)
-  for (let at = 0; at < FIELDS.length; at++) {
-    const field = FIELDS[at] as 'value'
-    if (field in (given as object)) copy[field] = (given as PropertyDescriptor)[field]
+  for (let index = 0; index < FIELDS.length; index++) {
+    const field = FIELDS[index] as 'value'
+    if (field in (descriptor as object)) copy[field] = (descriptor as PropertyDescriptor)[field]
   }
   copy.configurable = true
   return copy
 }
 
-function allUndoable(target: object, given: unknown): unknown {
-  if (Boxed(given) !== given) return given
+function allUndoable(target: object, descriptors: unknown): unknown {
+  if (Boxed(descriptors) !== descriptors) return descriptors
   const copy: Record<PropertyKey, unknown> = create(null)
-  const keys = ownKeys(given as object)
-  for (let at = 0; at < keys.length; at++) {
-    const key = keys[at] as PropertyKey
-    if (getOwnPropertyDescriptor(given as object, key)?.enumerable)
-      copy[key] = undoable(target, key, (given as Record<PropertyKey, unknown>)[key])
+  const keys = ownKeys(descriptors as object)
+  for (let index = 0; index < keys.length; index++) {
+    const key = keys[index] as PropertyKey
+    if (getOwnPropertyDescriptor(descriptors as object, key)?.enumerable)
+      copy[key] = undoable(target, key, (descriptors as Record<PropertyKey, unknown>)[key])
   }
   return copy
 }

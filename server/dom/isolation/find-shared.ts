@@ -87,12 +87,12 @@ function addNameless(names: NamesByObject): void {
   }
   for (const [name, sample] of Object.entries(samples)) {
     for (
-      let at = Object.getPrototypeOf(sample);
-      at && !names.has(at);
-      at = Object.getPrototypeOf(at)
+      let prototype = Object.getPrototypeOf(sample);
+      prototype && !names.has(prototype);
+      prototype = Object.getPrototypeOf(prototype)
     ) {
-      const valueAt = (key: string) => Object.getOwnPropertyDescriptor(at, key)?.value
-      add(names, `the prototype of every ${name}`, at)
+      const valueAt = (key: string) => Object.getOwnPropertyDescriptor(prototype, key)?.value
+      add(names, `the prototype of every ${name}`, prototype)
       add(names, `the constructor of every ${name}`, valueAt('constructor'))
       add(names, `what every ${name} makes`, valueAt('prototype'))
     }
@@ -152,8 +152,8 @@ function* behindAccessors(object: object): Generator<[key: string, value: object
 
 export function accessorsOf(object: object): Map<string, PropertyDescriptor> {
   const accessors = new Map<string, PropertyDescriptor>()
-  for (let at: object | null = object; at !== null; at = Reflect.getPrototypeOf(at)) {
-    for (const [key, property] of Object.entries(Object.getOwnPropertyDescriptors(at)))
+  for (let owner: object | null = object; owner !== null; owner = Reflect.getPrototypeOf(owner)) {
+    for (const [key, property] of Object.entries(Object.getOwnPropertyDescriptors(owner)))
       if (key !== '__proto__' && !accessors.has(key) && (property.get || property.set))
         accessors.set(key, property)
   }
@@ -215,8 +215,8 @@ export function exportedObjects(
       if (isPrivate(key)) continue
       const property = Reflect.getOwnPropertyDescriptor(value, key)
       const member: unknown = isNamespace ? Reflect.get(value, key) : property?.value
-      const own = name === '' ? String(key) : `${name}.${String(key)}`
-      if (isObject(member)) collect(member, own, key === 'prototype' ? 0 : depth - 1)
+      const memberName = name === '' ? String(key) : `${name}.${String(key)}`
+      if (isObject(member)) collect(member, memberName, key === 'prototype' ? 0 : depth - 1)
     }
     const prototype = Object.getPrototypeOf(value)
     if (prototype) collect(prototype, `the prototype of ${name}`, 0)

@@ -102,11 +102,11 @@ const { keys } = Object
 
 /** Finds out whether a global was assigned or deleted, without listing them all. */
 function findsChange(kept: Properties): () => boolean {
-  const known = [...kept].flatMap(([key, was]) =>
+  const globals = [...kept].flatMap(([key, was]) =>
     isHandler(key) ? [] : [{ target: globalThis, key, was }],
   )
-  const differing = findDiffering(known.filter(({ was }) => was.writable))
-  const others = known.filter(({ was }) => !was.writable).map(({ key }) => key)
+  const differing = findDiffering(globals.filter(({ was }) => was.writable))
+  const others = globals.filter(({ was }) => !was.writable).map(({ key }) => key)
   const count = keys(globalThis).length
   return () => {
     let isChanged = keys(globalThis).length !== count

@@ -184,7 +184,7 @@ function watch(loading: Loading, prototype: HTMLElement): void {
       },
     })
   }
-  for (const name of ['onload', 'onerror'].filter((own) => Object.hasOwn(prototype, own))) {
+  for (const name of ['onload', 'onerror'].filter((handler) => Object.hasOwn(prototype, handler))) {
     override<HTMLElement, object>(prototype, {
       set [name](value: unknown) {
         super[name] = value

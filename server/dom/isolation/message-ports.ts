@@ -42,10 +42,10 @@ export function installMessagePorts(target: typeof globalThis): void {
 
 /** Calls back for each message and new channel of the page, until it ends. */
 export function watchPorts(listener: () => void): void {
-  const own = ports()
-  own.onUse = listener
+  const pagePorts = ports()
+  pagePorts.onUse = listener
   // Not removed: Node 20 loses a port's handler with its last listener.
-  for (const port of own.open) port.addEventListener('message', used)
+  for (const port of pagePorts.open) port.addEventListener('message', used)
 }
 
 export function closePorts(): void {
@@ -66,8 +66,11 @@ export function installWindowMessages(window: InnerWindow): void {
     const base = targetOrigin === '/' ? origin : undefined
     if (targetOrigin !== '*' && !URL.canParse(targetOrigin, base))
       throw new DOMException(`Invalid target origin '${targetOrigin}'`, 'SyntaxError')
-    const given = transfer.filter((one) => one instanceof MessagePort)
-    const { data, ports } = structuredClone({ data: message, ports: given }, { transfer })
+    const transferredPorts = transfer.filter((item) => item instanceof MessagePort)
+    const { data, ports } = structuredClone(
+      { data: message, ports: transferredPorts },
+      { transfer },
+    )
     if (targetOrigin !== '*' && new URL(targetOrigin, base).origin !== origin) return
     globalThis.setTimeout(() => {
       const init = { data, origin, ports, source: pageGlobal() }

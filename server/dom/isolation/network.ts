@@ -100,8 +100,8 @@ export function installFetch(target: typeof globalThis): void {
   function resolved(input: unknown): unknown {
     if (input instanceof fetchClasses().Request) return input
     const base = baseUrl()
-    const text = String(input)
-    return base !== undefined && URL.canParse(text, base) ? new URL(text, base).href : input
+    const address = String(input)
+    return base !== undefined && URL.canParse(address, base) ? new URL(address, base).href : input
   }
 
   const fetch: typeof globalThis.fetch = (input, init) => {

@@ -33,15 +33,15 @@ export const pageTime = perPage(
 )
 
 /** The time of a page never goes back. */
-export function moveTime(own: PageTime, to: number): void {
-  own.time = Math.max(own.time, to)
-  own.reads = 0
+export function moveTime(page: PageTime, to: number): void {
+  page.time = Math.max(page.time, to)
+  page.reads = 0
 }
 
-function readTime(own: PageTime): number {
-  own.reads += 1
-  if (own.reads > FREE_READS && own.reads % READS_PER_MS === 0) own.time += 1
-  return own.time
+function readTime(page: PageTime): number {
+  page.reads += 1
+  if (page.reads > FREE_READS && page.reads % READS_PER_MS === 0) page.time += 1
+  return page.time
 }
 
 const ownTime = (): PageTime | undefined =>
@@ -67,16 +67,16 @@ export function startClock(isReload = false): void {
 export function installClock(target: Record<string, unknown>): void {
   const origin = performance.timeOrigin
   performance.now = () => {
-    const own = ownTime()
-    return own ? readTime(own) : machineNow()
+    const page = ownTime()
+    return page ? readTime(page) : machineNow()
   }
   Object.defineProperty(performance, 'timeOrigin', {
     configurable: true,
     get: () => ownTime()?.origin ?? origin,
   })
   const now = () => {
-    const own = ownTime()
-    return own ? own.origin + Math.floor(readTime(own)) : machineDate()
+    const page = ownTime()
+    return page ? page.origin + Math.floor(readTime(page)) : machineDate()
   }
   Date.now = now
   const construct = (Native: DateConstructor, args: unknown[], newTarget: NewableFunction) =>

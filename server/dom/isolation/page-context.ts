@@ -66,13 +66,13 @@ export class PageContext {
     const [url, own] = input instanceof Request ? [input.url, input.signal] : [String(input)]
     if (this.#isClosed) throw new TypeError(refusalOf(url, this.state))
     const { signal: closed } = this.#requests
-    const given = init?.signal ?? own
-    const signal = backgroundSignal(given ? AbortSignal.any([given, closed]) : closed)
+    const passed = init?.signal ?? own
+    const signal = backgroundSignal(passed ? AbortSignal.any([passed, closed]) : closed)
     const answer = inBackground(() => send(input, { ...init, signal }))
-    noteWhile(this.waiting, `the answer of ${url}${given ? ' (signal passed)' : ''}`, answer)
+    noteWhile(this.waiting, `the answer of ${url}${passed ? ' (signal passed)' : ''}`, answer)
     answer.then(
       ({ status }) => this.#recordStatus(url, status),
-      (error: unknown) => this.#recordFailure(url, error, given),
+      (error: unknown) => this.#recordFailure(url, error, passed),
     )
     return pageResponse(await answer, new URL(this.url).origin)
   }
@@ -96,8 +96,8 @@ export class PageContext {
     this.#isClosed = true
     this.#late.abort(CLOSED)
     this.#requests.abort(CLOSED)
-    const own = opened()
-    if (own.context === this) own.context = undefined
+    const current = opened()
+    if (current.context === this) current.context = undefined
   }
 
   /** The last navigation counts. */

@@ -62,13 +62,13 @@ export function installElements({ customElements }: InnerWindow): void {
 }
 
 export function forAllPages<T>(work: () => T): T {
-  const own = elements()
-  const before = own.current
-  own.current = ofWorker
+  const state = elements()
+  const before = state.current
+  state.current = ofWorker
   try {
     return work()
   } finally {
-    own.current = before
+    state.current = before
   }
 }
 

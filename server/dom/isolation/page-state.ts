@@ -43,8 +43,8 @@ export function perPage<T extends object>(make: (page: PageState) => T): () => T
   const slot = PageState.slots++
   return () => {
     const page = PageState.current
-    const known = page.parts[slot] as T | undefined
-    if (known !== undefined) return known
+    const existing = page.parts[slot] as T | undefined
+    if (existing !== undefined) return existing
     const part = make(page)
     page.parts[slot] = part
     return part

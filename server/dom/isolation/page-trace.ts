@@ -22,10 +22,10 @@ export class TraceLog {
   #timers = { count: 0, time: 0 }
 
   begin(what: string): void {
-    const known = this.#waits.get(what)
-    if (known) {
-      known.count += 1
-      known.open += 1
+    const wait = this.#waits.get(what)
+    if (wait) {
+      wait.count += 1
+      wait.open += 1
     } else if (this.#waits.size < MOST) {
       const from = machineNow()
       this.#waits.set(what, { what, from, count: 1, open: 1, until: from })

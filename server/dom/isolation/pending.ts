@@ -79,15 +79,15 @@ export function waitForRequest(
 function add(entry: PendingEntry): void {
   const { what, promise, source } = entry
   PageContext.current?.trace?.note(what, promise)
-  const own = work()
+  const pageWork = work()
   const done = () => {
-    own.pending.delete(entry)
-    if (own !== work() || source !== 'outside') return
-    own.lastChange = machineNow()
-    own.onOutsideEnd()
+    pageWork.pending.delete(entry)
+    if (pageWork !== work() || source !== 'outside') return
+    pageWork.lastChange = machineNow()
+    pageWork.onOutsideEnd()
   }
-  if (!isHeld()) own.lastChange = machineNow()
-  own.pending.add(entry)
+  if (!isHeld()) pageWork.lastChange = machineNow()
+  pageWork.pending.add(entry)
   promise.then(done, done)
 }
 

@@ -11,7 +11,8 @@ import { isPageOpen, perPage } from './page-state.ts'
 export function randomOf(text: string): () => number {
   // 32-bit FNV-1a.
   let hash = 0x811c9dc5
-  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
+  for (let index = 0; index < text.length; index++)
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
   return seededRandom(hash)
 }
 
@@ -29,12 +30,12 @@ export function seedViews(): void {
 
 /** Runs the top level of a module. */
 export function asModule<T>(work: () => T): T {
-  const own = randomness()
-  own.evaluating += 1
+  const state = randomness()
+  state.evaluating += 1
   try {
     return work()
   } finally {
-    own.evaluating -= 1
+    state.evaluating -= 1
   }
 }
 
@@ -62,15 +63,15 @@ export function installRandom(target: typeof globalThis): void {
     getRandomValues<T extends ArrayBufferView>(array: T): T {
       // Validates the argument; the values are then overwritten.
       const filled: T = super.getRandomValues(array)
-      const own = ofPage('views')
-      if (!own) return filled
+      const next = ofPage('views')
+      if (!next) return filled
       const bytes = new Uint8Array(filled.buffer, filled.byteOffset, filled.byteLength)
-      for (let at = 0; at < bytes.length; at++) bytes[at] = own() * 256
+      for (let index = 0; index < bytes.length; index++) bytes[index] = next() * 256
       return filled
     },
     randomUUID(...args: []): string {
-      const own = ofPage('views')
-      return own ? uuidOf(own) : super.randomUUID(...args)
+      const next = ofPage('views')
+      return next ? uuidOf(next) : super.randomUUID(...args)
     },
   })
 }

@@ -51,11 +51,11 @@ export class SharedComparison {
       add(seen, record)
       found[found.length] = record
     }
-    for (let at = 0; at < this.#looks.length; at++) this.#looks[at]?.find(report)
+    for (let index = 0; index < this.#looks.length; index++) this.#looks[index]?.find(report)
     const { objects, symbols } = takeNotes()
     let isGlobalDefined = symbols.length > 0
-    for (let at = 0; at < objects.length; at++) {
-      const target = objects[at] as object
+    for (let index = 0; index < objects.length; index++) {
+      const target = objects[index] as object
       const record = get(this.#recordFor, target)
       if (record) report(record)
       if (target === globalThis) isGlobalDefined = true

@@ -41,11 +41,11 @@ export const isPrivate = (key: PropertyKey): boolean =>
   typeof key === 'string' && (startsWith(key, '__') || startsWith(key, 'ɵ'))
 
 export function keysOf({ target, mayChange }: SharedObject): PropertyKey[] {
-  const all = ownKeys(target)
-  if (!mayChange) return all
+  const allKeys = ownKeys(target)
+  if (!mayChange) return allKeys
   const keys: PropertyKey[] = []
-  for (let at = 0; at < all.length; at++) {
-    const key = all[at] as PropertyKey
+  for (let index = 0; index < allKeys.length; index++) {
+    const key = allKeys[index] as PropertyKey
     if (!mayChange(key)) keys[keys.length] = key
   }
   return keys
@@ -71,12 +71,12 @@ export function changesOf(record: RecordedObject): readonly string[] {
     names[names.length] = change
   }
   const now = keysOf(record)
-  for (let at = 0; at < now.length; at++) {
-    const key = now[at] as PropertyKey
+  for (let index = 0; index < now.length; index++) {
+    const key = now[index] as PropertyKey
     if (!(key in properties)) add(nameOf(name, key))
   }
-  for (let at = 0; at < keys.length; at++) {
-    const key = keys[at] as PropertyKey
+  for (let index = 0; index < keys.length; index++) {
+    const key = keys[index] as PropertyKey
     const property = getOwnPropertyDescriptor(target, key)
     if (!property || !isSame(property, properties[key] as PropertyDescriptor))
       add(nameOf(name, key))
@@ -107,15 +107,15 @@ export function putBack(record: RecordedObject): readonly string[] {
   const { target, prototype, keys, properties, whole } = record
   if (whole) return changesOf(record).length === 0 ? NONE : putBack(whole)
   const now = keysOf(record)
-  for (let at = 0; at < now.length; at++) {
-    const key = now[at] as PropertyKey
+  for (let index = 0; index < now.length; index++) {
+    const key = now[index] as PropertyKey
     if (!(key in properties)) deleteProperty(target, key)
   }
   // A deleted property would come back as the last one, so those after it come back as well.
-  for (let at = firstLost(record); at < keys.length; at++)
-    deleteProperty(target, keys[at] as PropertyKey)
-  for (let at = 0; at < keys.length; at++) {
-    const key = keys[at] as PropertyKey
+  for (let index = firstLost(record); index < keys.length; index++)
+    deleteProperty(target, keys[index] as PropertyKey)
+  for (let index = 0; index < keys.length; index++) {
+    const key = keys[index] as PropertyKey
     const was = properties[key] as PropertyDescriptor
     const property = getOwnPropertyDescriptor(target, key)
     if (!property || !isSame(property, was)) defineProperty(target, key, was)
@@ -125,7 +125,7 @@ export function putBack(record: RecordedObject): readonly string[] {
 }
 
 function firstLost({ target, keys }: RecordedObject): number {
-  let at = 0
-  while (at < keys.length && hasOwn(target, keys[at] as PropertyKey)) at++
-  return at
+  let index = 0
+  while (index < keys.length && hasOwn(target, keys[index] as PropertyKey)) index++
+  return index
 }

@@ -37,20 +37,20 @@ function checkParts(value: unknown): void {
       throw new DOMException(message, 'DataCloneError')
     }
     if (types.isMap(part) || types.isSet(part)) {
-      part.forEach((own: unknown, key: unknown) => {
-        parts.add(key).add(own)
+      part.forEach((value: unknown, key: unknown) => {
+        parts.add(key).add(value)
       })
     } else if (name === undefined && !ArrayBuffer.isView(part) && !types.isNativeError(part))
-      for (const { value: own, enumerable } of Object.values(getOwnPropertyDescriptors(part)))
-        if (enumerable) parts.add(own)
+      for (const { value, enumerable } of Object.values(getOwnPropertyDescriptors(part)))
+        if (enumerable) parts.add(value)
   }
 }
 
 /** By the class string of a prototype: reading the classes would load Node's HTTP client. */
 function interfaceOf(object: object): string | undefined {
-  for (let at = object; at; at = getPrototypeOf(at)) {
-    const { value } = Object.getOwnPropertyDescriptor(at, Symbol.toStringTag) ?? {}
-    if (typeof value === 'string' && INTERFACES[value] && at !== object) return value
+  for (let owner = object; owner; owner = getPrototypeOf(owner)) {
+    const { value } = Object.getOwnPropertyDescriptor(owner, Symbol.toStringTag) ?? {}
+    if (typeof value === 'string' && INTERFACES[value] && owner !== object) return value
   }
   return undefined
 }

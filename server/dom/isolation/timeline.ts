@@ -18,17 +18,21 @@ interface Timeline {
 const ofPage = perPage((): Timeline => ({ entries: [], listeners: new Set() }))
 
 /** Undefined: Node's. */
-const timeline = (): Timeline | undefined => PageContext.current && ofPage()
+const pageTimeline = (): Timeline | undefined => PageContext.current && ofPage()
 
 function add({ entries, listeners }: Timeline, entry: PerformanceEntry): void {
   entries.push(entry)
   for (const listener of listeners) listener(entry)
 }
 
-function mark(own: Timeline, name: string, options: PerformanceMarkOptions = {}): PerformanceMark {
+function mark(
+  timeline: Timeline,
+  name: string,
+  options: PerformanceMarkOptions = {},
+): PerformanceMark {
   const startTime = options.startTime ?? performance.now()
   const entry = new PerformanceMark(String(name), { ...options, startTime })
-  add(own, entry)
+  add(timeline, entry)
   return entry
 }
 
@@ -47,15 +51,20 @@ interface MeasureOptions {
 }
 
 /** Measures have no constructor, so this is a mark with another type. */
-function measure(own: Timeline, name: string, given?: string | MeasureOptions, endMark?: string) {
+function measure(
+  timeline: Timeline,
+  name: string,
+  given?: string | MeasureOptions,
+  endMark?: string,
+) {
   const options: MeasureOptions =
     typeof given === 'object' && given !== null ? given : { start: given, end: endMark }
   const { duration, detail = null } = options
-  const at = (time: string | number | undefined) =>
-    time === undefined ? undefined : timeOf(own, time)
-  const from = at(options.start)
+  const resolved = (time: string | number | undefined) =>
+    time === undefined ? undefined : timeOf(timeline, time)
+  const from = resolved(options.start)
   const end =
-    at(options.end) ?? (duration === undefined ? performance.now() : (from ?? 0) + duration)
+    resolved(options.end) ?? (duration === undefined ? performance.now() : (from ?? 0) + duration)
   const startTime = from ?? (duration === undefined ? 0 : end - duration)
   const values = { name: String(name), entryType: 'measure', startTime, duration: end - startTime }
   const entry = new PerformanceMark(values.name)
@@ -67,12 +76,12 @@ function measure(own: Timeline, name: string, given?: string | MeasureOptions, e
   })) {
     Object.defineProperty(entry, key, { configurable: true, value })
   }
-  add(own, entry)
+  add(timeline, entry)
   return entry
 }
 
-function clear(own: Timeline, type: string, name: unknown): void {
-  own.entries = own.entries.filter(
+function clear(timeline: Timeline, type: string, name: unknown): void {
+  timeline.entries = timeline.entries.filter(
     (entry) => entry.entryType !== type || (name !== undefined && entry.name !== String(name)),
   )
 }
@@ -83,13 +92,16 @@ const inOrder = ({ entries }: Timeline, isWanted: (entry: PerformanceEntry) => b
 const METHODS = {
   mark,
   measure,
-  clearMarks: (own: Timeline, name?: string) => clear(own, 'mark', name),
-  clearMeasures: (own: Timeline, name?: string) => clear(own, 'measure', name),
-  getEntries: (own: Timeline) => inOrder(own, () => true),
-  getEntriesByType: (own: Timeline, type: string) =>
-    inOrder(own, ({ entryType }) => entryType === type),
-  getEntriesByName: (own: Timeline, name: string, type?: string) =>
-    inOrder(own, (entry) => entry.name === name && (type ?? entry.entryType) === entry.entryType),
+  clearMarks: (timeline: Timeline, name?: string) => clear(timeline, 'mark', name),
+  clearMeasures: (timeline: Timeline, name?: string) => clear(timeline, 'measure', name),
+  getEntries: (timeline: Timeline) => inOrder(timeline, () => true),
+  getEntriesByType: (timeline: Timeline, type: string) =>
+    inOrder(timeline, ({ entryType }) => entryType === type),
+  getEntriesByName: (timeline: Timeline, name: string, type?: string) =>
+    inOrder(
+      timeline,
+      (entry) => entry.name === name && (type ?? entry.entryType) === entry.entryType,
+    ),
 }
 
 /** SIDE EFFECT: replaces the methods. */
@@ -98,15 +110,15 @@ export function installTimeline(target: typeof globalThis): void {
   for (const [name, method] of Object.entries(METHODS)) {
     const native = Object.getOwnPropertyDescriptor(prototype, name) as PropertyDescriptor
     const value = function (this: Performance, ...args: unknown[]) {
-      const own = timeline()
-      return own ? (method as Method)(own, ...args) : native.value.apply(this, args)
+      const timeline = pageTimeline()
+      return timeline ? (method as Method)(timeline, ...args) : native.value.apply(this, args)
     }
     Object.defineProperty(prototype, name, { ...native, value })
   }
   installObserver(target)
 }
 
-type Method = (own: Timeline, ...args: unknown[]) => unknown
+type Method = (timeline: Timeline, ...args: unknown[]) => unknown
 
 function installObserver(target: typeof globalThis): void {
   const { PerformanceObserver: Native } = target
@@ -116,10 +128,10 @@ function installObserver(target: typeof globalThis): void {
     args: [PerformanceObserverCallback],
     newTarget: NewableFunction,
   ) => {
-    const own = timeline()
-    if (own === undefined || newTarget !== observer)
+    const timeline = pageTimeline()
+    if (timeline === undefined || newTarget !== observer)
       return Reflect.construct(Native, args, newTarget)
-    return new PageObserver(args[0], own)
+    return new PageObserver(args[0], timeline)
   }
   const observer = new Proxy(Native, { construct })
   defineHidden(target, { PerformanceObserver: observer })
@@ -128,14 +140,14 @@ function installObserver(target: typeof globalThis): void {
 function pageObserver(Native: typeof PerformanceObserver) {
   return class extends Native {
     readonly #callback: PerformanceObserverCallback
-    readonly #own: Timeline
+    readonly #timeline: Timeline
     readonly #types = new Set<string>()
     #records: PerformanceEntry[] = []
 
-    constructor(callback: PerformanceObserverCallback, own: Timeline) {
+    constructor(callback: PerformanceObserverCallback, timeline: Timeline) {
       super(callback)
       this.#callback = callback
-      this.#own = own
+      this.#timeline = timeline
     }
 
     readonly #add: Listener = (entry) => {
@@ -149,13 +161,13 @@ function pageObserver(Native: typeof PerformanceObserver) {
     }
 
     override observe({ type, entryTypes = [], buffered }: PerformanceObserverInit): void {
-      for (const wanted of type === undefined ? entryTypes : [type]) this.#types.add(wanted)
-      this.#own.listeners.add(this.#add)
-      if (buffered) for (const entry of this.#own.entries) this.#add(entry)
+      for (const entryType of type === undefined ? entryTypes : [type]) this.#types.add(entryType)
+      this.#timeline.listeners.add(this.#add)
+      if (buffered) for (const entry of this.#timeline.entries) this.#add(entry)
     }
 
     override disconnect(): void {
-      this.#own.listeners.delete(this.#add)
+      this.#timeline.listeners.delete(this.#add)
       this.#types.clear()
       this.#records = []
     }

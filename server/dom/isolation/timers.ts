@@ -176,10 +176,10 @@ const machineTime = ({ clock, movedAt }: PageTimers, timer?: Timer): number | un
 /** Runs one due timer per task, so that its promises settle before the next. */
 function runDue(page: PageTimers): void {
   const first = firstOf(page)
-  const at = machineTime(page, first?.[1])
-  if (first === undefined || at === undefined || at > machineNow()) return
+  const dueAt = machineTime(page, first?.[1])
+  if (first === undefined || dueAt === undefined || dueAt > machineNow()) return
   // Not the current time: a page with late timers runs the next one sooner.
-  page.movedAt = at
+  page.movedAt = dueAt
   runTimer(page, ...first)
 }
 
@@ -222,13 +222,15 @@ type Callback = (...args: unknown[]) => void
 export function installTimers(target: Record<string, unknown>): void {
   const frame = (callback: (time: number) => void) => {
     const page = ownPage()
-    return page ? startFrame(page, callback) : once(() => callback(performance.now()), FRAME)
+    return page
+      ? startFrame(page, callback)
+      : setPageTimeout(() => callback(performance.now()), FRAME)
   }
   const idle = (callback: (deadline: IdleDeadline) => void) =>
-    once(() => callback({ didTimeout: false, timeRemaining: () => FRAME }), 1)
+    setPageTimeout(() => callback({ didTimeout: false, timeRemaining: () => FRAME }), 1)
 
   Object.assign(target, {
-    setTimeout: once,
+    setTimeout: setPageTimeout,
     clearTimeout: clear,
     setInterval: repeat,
     clearInterval: clear,
@@ -259,7 +261,7 @@ const msOf = (delay: unknown): number => {
   return ms > 0 ? Math.min(ms, 2 ** 31 - 1) : 0
 }
 
-function once(callback: Callback, delay: unknown = 0, ...args: unknown[]): unknown {
+function setPageTimeout(callback: Callback, delay: unknown = 0, ...args: unknown[]): unknown {
   if (typeof callback !== 'function') return undefined
   const page = ownPage()
   const wait = msOf(delay)

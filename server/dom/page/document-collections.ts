@@ -88,10 +88,11 @@ function addLists(prototype: object): void {
   for (const [name, selector] of Object.entries(COLLECTIONS)) {
     define<Document>(prototype, {
       get [name]() {
-        const own = kept.get(this) ?? new Map<string, HTMLCollection>()
-        kept.set(this, own)
-        const list = own.get(selector) ?? collectionOf(() => [...this.querySelectorAll(selector)])
-        own.set(selector, list)
+        const collections = kept.get(this) ?? new Map<string, HTMLCollection>()
+        kept.set(this, collections)
+        const list =
+          collections.get(selector) ?? collectionOf(() => [...this.querySelectorAll(selector)])
+        collections.set(selector, list)
         return list
       },
     })

@@ -44,10 +44,10 @@ export class PageDocument {
   #isOwnChange = true
   #isChanged = false
 
-  /** The document must be empty. @param make Creates its nodes. */
-  constructor(make: TreeBuilder, plan: ShellPlan, head: PageHead, outlet: Element) {
+  /** The document must be empty. @param builder Creates its nodes. */
+  constructor(builder: TreeBuilder, plan: ShellPlan, head: PageHead, outlet: Element) {
     this.plan = plan
-    this.#make = make
+    this.#make = builder
     this.#outlet = outlet
     setDoctype(document, plan)
     this.#fillSingle(plan.html, document.documentElement)
@@ -128,8 +128,8 @@ export class PageDocument {
     if (live === undefined) return undefined
     this.#note(node, live)
     for (const child of isShellElement(node) ? node.childNodes : []) {
-      const made = this.#build(child)
-      if (made) this.#make.appendChild(live, made)
+      const copy = this.#build(child)
+      if (copy) this.#make.appendChild(live, copy)
     }
     return live
   }
@@ -154,9 +154,9 @@ export class PageDocument {
   #setTag(tag: HeadTag): void {
     const key = tagKey(tag)
     const node = this.plan.keyed.get(key)
-    const known = node && (this.#lives.get(node) as Element)
-    const live = known ?? tagOf(this.#make, tag)
-    if (known) setAll(live, tag.attributes)
+    const ofShell = node && (this.#lives.get(node) as Element)
+    const live = ofShell ?? tagOf(this.#make, tag)
+    if (ofShell) setAll(live, tag.attributes)
     if (tag.name === 'title') live.textContent = tag.text ?? ''
     if (live.parentNode === null) insertParsed(this.head, live)
     this.headTags.set(live, { key, tag })
@@ -180,9 +180,9 @@ export const usesStyles = (): boolean =>
 
 const SHEETS = 'style, link[rel~="stylesheet"]'
 
-function tagOf(make: TreeBuilder, { name, attributes }: HeadTag): Element {
+function tagOf(builder: TreeBuilder, { name, attributes }: HeadTag): Element {
   const attrs = Object.entries(attributes).map(([name, value]) => ({ name, value }))
-  const element = make.createElement(name, HTML as never, attrs)
+  const element = builder.createElement(name, HTML as never, attrs)
   makeInert(element)
   return element
 }
@@ -192,37 +192,41 @@ function setAll(element: Element, attributes: HeadTag['attributes']): void {
 }
 
 /** An empty copy of a shell node; undefined for nodes that pages with a state omit. */
-function nodeOf(make: TreeBuilder, node: ShellNode): Node | undefined {
+function nodeOf(builder: TreeBuilder, node: ShellNode): Node | undefined {
   if (isFragmentTag(node) || node.nodeName === '#documentType') return undefined
-  if (node.nodeName === '#text') return make.createTextNode((node as { value: string }).value)
+  if (node.nodeName === '#text') return builder.createTextNode((node as { value: string }).value)
   if (node.nodeName === '#comment') {
-    return make.createCommentNode((node as { data: string }).data)
+    return builder.createCommentNode((node as { data: string }).data)
   }
   const { tagName, namespaceURI, attrs } = node as ShellElement
-  const element = make.createElement(tagName, namespaceURI, attrs)
+  const element = builder.createElement(tagName, namespaceURI, attrs)
   if (tagName === 'script' || tagName === 'link') makeInert(element)
-  if ('content' in node) copyContent(make, element, node as ShellElement & { content: Holder })
+  if ('content' in node) copyContent(builder, element, node as ShellElement & { content: Holder })
   return element
 }
 
-function copyContent(make: TreeBuilder, template: Element, { content }: { content: Holder }): void {
+function copyContent(
+  builder: TreeBuilder,
+  template: Element,
+  { content }: { content: Holder },
+): void {
   const copy = (parent: Node, nodes: readonly ShellNode[]) => {
     for (const node of nodes) {
-      const live = nodeOf(make, node)
+      const live = nodeOf(builder, node)
       if (live === undefined) continue
-      make.appendChild(parent, live)
+      builder.appendChild(parent, live)
       if (isShellElement(node)) copy(live, node.childNodes)
     }
   }
-  copy(make.getTemplateContent(template), content.childNodes)
+  copy(builder.getTemplateContent(template), content.childNodes)
 }
 
 function setDoctype(document: Document, plan: ShellPlan): void {
-  const wanted = plan.doctype as { name: string; publicId: string; systemId: string } | undefined
+  const planned = plan.doctype as { name: string; publicId: string; systemId: string } | undefined
   const { doctype } = document
-  if (doctype && wanted && doctype.publicId === wanted.publicId) return
+  if (doctype && planned && doctype.publicId === planned.publicId) return
   if (doctype) document.removeChild(doctype)
-  if (!wanted) return
-  const { name, publicId, systemId } = wanted
+  if (!planned) return
+  const { name, publicId, systemId } = planned
   document.prepend(document.implementation.createDocumentType(name, publicId, systemId))
 }

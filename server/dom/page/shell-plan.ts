@@ -26,8 +26,8 @@ export const BARE_SHELL =
 
 /** @throws When the shell has no outlet. */
 export function planOf(html: string): ShellPlan {
-  const text = withAllTags(html)
-  const nodes = nodesOf(text)
+  const markup = withAllTags(html)
+  const nodes = nodesOf(markup)
   const named = (name: string) => nodes.find(({ nodeName }) => nodeName === name) as ShellElement
   const head = named('head')
   const outlet = nodes.find(isOutlet) as ShellElement | undefined
@@ -38,5 +38,5 @@ export function planOf(html: string): ShellPlan {
     if (key !== undefined && !keyed.has(key)) keyed.set(key, element)
   }
   const doctype = nodes.find(({ nodeName }) => nodeName === '#documentType')
-  return { text, doctype, html: named('html'), head, body: named('body'), outlet, keyed }
+  return { text: markup, doctype, html: named('html'), head, body: named('body'), outlet, keyed }
 }

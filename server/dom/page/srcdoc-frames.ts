@@ -27,8 +27,8 @@ export function srcdocFrames(inside: InnerWindow): FrameLoader {
   const frames = new WeakMap<HTMLIFrameElement, SrcdocFrame>()
 
   function frameOf(element: HTMLIFrameElement): SrcdocFrame {
-    const known = frames.get(element)
-    if (known) return known
+    const opened = frames.get(element)
+    if (opened) return opened
     const frame: SrcdocFrame = {
       window: frameWindow(element, () => frame),
       document: emptyDocument(),
@@ -41,16 +41,16 @@ export function srcdocFrames(inside: InnerWindow): FrameLoader {
   }
 
   /** Fires `load` in the page's virtual time. */
-  function loadLater(element: HTMLIFrameElement, text: string | undefined): void {
+  function loadLater(element: HTMLIFrameElement, markup: string | undefined): void {
     const frame = frameOf(element)
     const turn = ++frame.turn
-    frame.text = text
+    frame.text = markup
     globalThis.setTimeout(() => {
       if (turn !== frame.turn) return
       frame.document = emptyDocument()
-      setAddress(frame, text === undefined ? 'about:blank' : 'about:srcdoc')
+      setAddress(frame, markup === undefined ? 'about:blank' : 'about:srcdoc')
       // Without scripts parsing is synchronous.
-      if (text !== undefined) void new PageParser(inside, NO_SCRIPTS, frame.document).read(text)
+      if (markup !== undefined) void new PageParser(inside, NO_SCRIPTS, frame.document).read(markup)
       element.dispatchEvent(new Event('load'))
     })
   }
@@ -62,10 +62,10 @@ export function srcdocFrames(inside: InnerWindow): FrameLoader {
     load(element, isNew) {
       const { defaultView } = element.ownerDocument
       if (!element.isConnected || defaultView === null) return false
-      const text = element.getAttribute('srcdoc') ?? undefined
-      const known = frames.get(element)
-      if (text === undefined && known === undefined) return false
-      if (isNew || known === undefined || known.text !== text) loadLater(element, text)
+      const markup = element.getAttribute('srcdoc') ?? undefined
+      const opened = frames.get(element)
+      if (markup === undefined && opened === undefined) return false
+      if (isNew || opened === undefined || opened.text !== markup) loadLater(element, markup)
       return true
     },
     go: () => false,
@@ -104,7 +104,7 @@ function baseOf(document: Document): string {
 function frameWindow(element: HTMLIFrameElement, frame: () => SrcdocFrame): Window {
   const events = new EventTarget()
   const stay = () => undefined
-  const own: object = {
+  const members: object = {
     get document() {
       return frame().document
     },
@@ -124,12 +124,12 @@ function frameWindow(element: HTMLIFrameElement, frame: () => SrcdocFrame): Wind
     dispatchEvent: events.dispatchEvent.bind(events),
   }
   const isShared = (name: PropertyKey) => typeof name === 'string' && name in globalThis
-  const window = new Proxy(own, {
+  const window = new Proxy(members, {
     get: (target, name) => Reflect.get(name in target ? target : sharedBy(name), name),
     has: (target, name) => name in target || isShared(name),
   })
-  const sharedBy = (name: PropertyKey): object => (isShared(name) ? globalThis : own)
-  Object.assign(own, { window, self: window, frames: window })
+  const sharedBy = (name: PropertyKey): object => (isShared(name) ? globalThis : members)
+  Object.assign(members, { window, self: window, frames: window })
   return window as Window
 }
 

@@ -96,10 +96,10 @@ export function freezeIntrinsics(target: object): void {
 
 /** A page finds its own class as the constructor of the worker's objects. */
 function constructAs(prototype: object, name: string): void {
-  const own = prototype.constructor
+  const original = prototype.constructor
   defineProperty(prototype, 'constructor', {
     configurable: true,
-    get: () => pageRealm()?.language.classes[name] ?? own,
+    get: () => pageRealm()?.language.classes[name] ?? original,
     set: setOwn('constructor'),
   })
 }

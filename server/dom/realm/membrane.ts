@@ -34,15 +34,15 @@ export function installMembrane(target: object): void {
   for (const [name, { returns }] of Object.entries(INTERFACES)) {
     const prototype = returns && classOf(name)?.prototype
     if (!prototype) continue
-    const each = (members: string | undefined, wrap: (member: string) => void) => {
+    const forEachMember = (members: string | undefined, wrap: (member: string) => void) => {
       for (const member of members?.split(' ') ?? [])
         if (!LEFT.test(`${name}.${member}`)) wrap(member)
     }
-    each(returns.methods, (member) =>
+    forEachMember(returns.methods, (member) =>
       wrapMethod(prototype, member, READ.test(`${name}.${member}`) ? toPagePromise : toPage),
     )
-    each(returns.kept, (member) => wrapGetter(prototype, member, toPageCopy))
-    each(returns.any, (member) => wrapGetter(prototype, member, toPageDeep))
+    forEachMember(returns.kept, (member) => wrapGetter(prototype, member, toPageCopy))
+    forEachMember(returns.any, (member) => wrapGetter(prototype, member, toPageDeep))
   }
   for (const [name, convert] of Object.entries(FUNCTIONS)) wrapMethod(target, name, convert)
   for (const name of ['Request', 'Response']) wrapJson(classOf(name)?.prototype)
@@ -103,8 +103,8 @@ function wrapMethod(target: object, name: string, convert: Convert): void {
 
 /** The object of the prototype chain that has a member. */
 function ownerOf(target: object, name: string): object {
-  for (let at: object | null = target; at !== null; at = Reflect.getPrototypeOf(at))
-    if (Object.hasOwn(at, name)) return at
+  for (let owner: object | null = target; owner !== null; owner = Reflect.getPrototypeOf(owner))
+    if (Object.hasOwn(owner, name)) return owner
   return target
 }
 
@@ -123,14 +123,14 @@ function wrapGetter(target: object, name: string, convert: Convert): void {
 /** JSON is parsed in the page's realm: converting a large answer costs more. */
 function wrapJson(prototype: object | undefined): void {
   const property = prototype && Reflect.getOwnPropertyDescriptor(prototype, 'json')
-  const text = prototype && (Reflect.get(prototype, 'text') as Method)
-  if (!property || !text) return
+  const readText = prototype && (Reflect.get(prototype, 'text') as Method)
+  if (!property || !readText) return
   const original = property.value as Method
   const json = function (this: unknown) {
     const realm = pageRealm()
     if (!realm) return Reflect.apply(original, this, [])
     const { parse } = realm.language
-    return (Reflect.apply(text, this, []) as Promise<string>).then((own) => parse(own))
+    return (Reflect.apply(readText, this, []) as Promise<string>).then((json) => parse(json))
   }
   Reflect.defineProperty(prototype as object, 'json', { ...property, value: json })
 }

@@ -26,10 +26,10 @@ export function platformOf(worker: object): PropertyDescriptorMap {
   const platform: PropertyDescriptorMap = {}
   for (const [name, descriptor] of Object.entries(Object.getOwnPropertyDescriptors(worker))) {
     if (OF_NODE.has(name) || ITSELF.includes(name) || isOfLanguage(name)) continue
-    const own = { ...(descriptor.get ? shared(worker, name) : descriptor), configurable: true }
-    if (!descriptor.get) own.writable = true
-    own.enumerable = descriptor.enumerable === true
-    platform[name] = own
+    const property = { ...(descriptor.get ? shared(worker, name) : descriptor), configurable: true }
+    if (!descriptor.get) property.writable = true
+    property.enumerable = descriptor.enumerable === true
+    platform[name] = property
   }
   return platform
 }
@@ -40,8 +40,8 @@ function shared(worker: object, name: string): PropertyDescriptor {
     set: SET.test(name)
       ? (value) => void Reflect.set(worker, name, value)
       : function (this: object, value) {
-          const own = { value, writable: true, enumerable: true, configurable: true }
-          Reflect.defineProperty(this, name, own)
+          const property = { value, writable: true, enumerable: true, configurable: true }
+          Reflect.defineProperty(this, name, property)
         },
   }
 }

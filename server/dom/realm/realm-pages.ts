@@ -101,8 +101,8 @@ export class RealmPages {
 /** Drops the globals of a page: V8 keeps a realm, and all that it holds, for some collections. */
 function letGo(global: object): void {
   const keys = Reflect.ownKeys(global)
-  for (let at = 0; at < keys.length; at++) {
-    const key = keys[at] as PropertyKey
+  for (let index = 0; index < keys.length; index++) {
+    const key = keys[index] as PropertyKey
     if (key in globalThis || Reflect.deleteProperty(global, key)) continue
     // To assign would call the page's own setters.
     Reflect.defineProperty(global, key, { value: undefined })

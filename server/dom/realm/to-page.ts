@@ -55,8 +55,8 @@ export function toPageCopy<T>(value: T): T {
   if (!realm || !classOf(value)) return value
   if (isPromise(value)) return convertPromise(realm, value) as T
   if (!Array.isArray(value)) return value
-  const known = realm.converted.get(value)
-  if (known) return known as T
+  const existing = realm.converted.get(value)
+  if (existing) return existing as T
   const copy = toPage([...value])
   if (Object.isFrozen(value)) Object.freeze(copy)
   realm.converted.set(value, copy)
@@ -82,8 +82,8 @@ function convertPromise(
   promise: Promise<unknown>,
   convert: (value: unknown) => unknown = toPage,
 ): object {
-  const known = realm.converted.get(promise)
-  if (known) return known
+  const existing = realm.converted.get(promise)
+  if (existing) return existing
   const PagePromise = realm.language.classes.Promise as new (
     start: (resolve: Settle, reject: Settle) => void,
   ) => object
