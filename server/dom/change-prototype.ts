@@ -39,7 +39,7 @@ function changeWithoutProperties(element: object, prototype: object): void {
   }
 }
 
-/** In place of a property that cannot be removed. */
+/** Covers a property that cannot be removed. */
 const LOCKED = Symbol('locked')
 
 function descriptorOf(target: object, key: PropertyKey): PropertyDescriptor | typeof LOCKED {

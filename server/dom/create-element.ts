@@ -16,7 +16,7 @@ interface ElementKind {
   readonly plainClass: PlainElement | undefined
 }
 
-/** By namespace and name; bounded, since markup can invent names. */
+/** Kinds by namespace and name; bounded, since markup can invent names. */
 const kinds = new Map<string, Map<string, ElementKind>>()
 const MAX_KINDS = 512
 
@@ -67,13 +67,13 @@ export function learnKind(element: Element, tag: string, namespace: string): voi
   })
 }
 
-/** Undefined: its constructor is needed, or nothing is known of it. */
+/** @returns Undefined if the element needs its constructor, or if nothing is known of it. */
 export const plainKind = (tag: string, namespace: string): PlainElement | undefined =>
   kinds.get(namespace)?.get(tag)?.plainClass
 
 type PlainElement = new (document: Document) => Element
 
-/** Undefined: only the element's constructor can create a copy. */
+/** @returns Undefined if only the element's constructor can create a copy. */
 export const plainElement = (element: Element, elementClass: unknown) => {
   const kind = kinds.get(element[S.namespaceURI])?.get(element[S.localName])
   return kind?.elementClass === elementClass ? kind?.plainClass : undefined
@@ -92,7 +92,7 @@ const PLAIN_KEYS: ReadonlySet<PropertyKey> = new Set([
 /** Stored, but empty on most elements. */
 const EMPTY_KEYS: ReadonlySet<PropertyKey> = new Set([S.prefix, S.isValue])
 
-/** Undefined: the element has more initial state, or happy-dom wraps it in a proxy. */
+/** @returns Undefined if the element has more initial state, or a proxy of happy-dom around it. */
 function plainClassOf(element: Element): PlainElement | undefined {
   const keys = Reflect.ownKeys(element).filter(
     (key) => !(EMPTY_KEYS.has(key) && element[key as typeof S.prefix] === null),
@@ -133,7 +133,7 @@ function plainClass(
   return Plain as unknown as PlainElement
 }
 
-/** Only constructors set private members. */
+/** A class with private members needs its constructor: nothing else sets them. */
 function hasPrivates(derived: unknown): boolean {
   for (let Class = derived; typeof Class === 'function'; Class = Object.getPrototypeOf(Class)) {
     if (

@@ -19,7 +19,7 @@ export function isInside(key: PropertyKey): boolean {
   return key in INSIDES || key.description === 'answers' || key.description === 'affected'
 }
 
-/** Of a key that this folder adds to objects of pages. */
+/** The symbol of a key that this folder adds to objects of pages. */
 export function markInside(key: symbol): void {
   INSIDES[key] = true
 }
@@ -225,7 +225,7 @@ export function liveCollection(
   return new Collection(S.illegalConstructor, query)
 }
 
-/** From the nearest prototype that has the key. */
+/** Reads a property from the nearest prototype that has the key. */
 export function descriptorOf(target: object, key: PropertyKey): PropertyDescriptor {
   for (let owner: object | null = target; owner; owner = Object.getPrototypeOf(owner)) {
     const descriptor = Object.getOwnPropertyDescriptor(owner, key)

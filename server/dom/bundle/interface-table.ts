@@ -83,7 +83,7 @@ const HOT = new RegExp(
 const OF_CSS =
   /^(?:CSS\w*Rule|CSSRuleList|CSSNestedDeclarations|CSSStyleDeclaration|(?:CSS)?StyleSheet|StyleSheetList|MediaList)$/
 
-/** Undefined where a value of the type is used as it is. */
+/** @returns The type as the table writes it; undefined if its values are used as they are. */
 function typeText(idl: Idl, type: IdlType, isNullable = type.nullable): string | undefined {
   const { idlType } = type
   const suffix = isNullable ? '?' : extended(type, 'LegacyNullToEmptyString') ? '!' : ''
@@ -167,7 +167,7 @@ function returnsOf(idl: Idl, members: readonly Member[]): Returns | undefined {
   }
 }
 
-/** Of a type without a default. */
+/** The value of a member without a default, by its type. */
 function emptyValue(type: string): unknown {
   if (type === 'boolean') return false
   return type.endsWith('?') ? null : /String$/.test(type) ? '' : SCALARS.test(type) ? 0 : null
@@ -184,14 +184,14 @@ function isEvent(idl: Idl, name: string): boolean {
   return name === 'Event' || (typeof base === 'string' && isEvent(idl, base))
 }
 
-/** With those of the dictionaries that it inherits from. */
+/** Lists the members of a dictionary and of those that it inherits from. */
 function fieldsOf(idl: Idl, name: string): ReadonlyMap<string, Member> {
   const { base = null, members = [] } = idl.dictionaries.get(name) ?? {}
   const inherited = base === null ? [] : fieldsOf(idl, base)
   return new Map([...inherited, ...members.map((one) => [one.name, one] as const)])
 }
 
-/** By the dictionary that its constructor takes. */
+/** Finds an event's members in the dictionary that its constructor takes. */
 function eventOf(idl: Idl, members: readonly Member[]): Named<EventMember> {
   const { arguments: [, init] = [] } = members.find(({ type }) => type === 'constructor') ?? {}
   const fields = fieldsOf(idl, String(init?.idlType.idlType))

@@ -7,7 +7,7 @@ import { HappyDOM } from '#happy-dom'
 import { resolve } from '../interfaces/reflect.ts'
 import { type InnerWindow, override, prototypeOf, S } from '../internals.ts'
 
-/** By document, so that no read searches it. Some may have been removed since. */
+/** The <base> elements of a document, so that no read searches it. Some may be removed by now. */
 const bases = new WeakMap<object, Set<Element>>()
 
 function hasBase(document: Document): boolean {
@@ -39,7 +39,7 @@ function trackBases(window: InnerWindow): void {
   })
 }
 
-/** Without a value they are the address of the document. */
+/** Attributes that are the document's address as long as they have no value. */
 const SUBMITTED = [
   ['HTMLFormElement', 'action'],
   ['HTMLButtonElement', 'formAction'],

@@ -49,7 +49,7 @@ export function installClone(window: InnerWindow, tryUpgrade: (copy: Element) =>
   upgradeCopies(tryUpgrade)
 }
 
-/** In tree order, without recursion but for shadow trees and templates. */
+/** Copies in tree order, without recursion but for shadow trees and templates. */
 function copyChildren(source: Node, clone: Node): void {
   const levels = [{ nodes: source[S.nodeArray], parent: clone, next: 0 }]
   for (let level = levels[0]; level; level = levels[levels.length - 1]) {

@@ -22,7 +22,7 @@ interface Walk {
 interface Level {
   readonly nodes: readonly Node[]
   readonly root: Node | null
-  /** Their parent, if it is or is in an owner. */
+  /** The parent of the nodes, if it is an owner or lies in one. */
   readonly around: Node | null
   next: number
 }
@@ -70,7 +70,7 @@ export function installConnect(window: InnerWindow): void {
   }
   prototype[S.connectedToNode] = connectedToNode
   prototype[S.disconnectedFromNode] = disconnectedFromNode
-  // Not stored: most nodes are text.
+  // Text nodes do not store it: most nodes are text.
   Object.defineProperty(HappyDOM.CharacterData.prototype, S.isConnected, {
     configurable: true,
     get: isParentConnected,

@@ -58,7 +58,7 @@ function step(input: HTMLInputElement, count: number): void {
   if (count > 0 ? next >= number : next <= number) input.value = exact(next)
 }
 
-/** In ms or months, by `valueAsNumber`. */
+/** Units and default steps by type: ms or months, as `valueAsNumber` counts. */
 const UNITS: Readonly<Record<string, readonly [unit: number, step: number]>> = {
   date: [86_400_000, 1],
   month: [1, 1],

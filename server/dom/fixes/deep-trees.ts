@@ -27,7 +27,7 @@ export function installDeepTrees(window: InnerWindow): void {
   })
 }
 
-/** For a stack from which the first is taken first. */
+/** Pushes items so that the first of them is taken first. */
 export function pushReversed<T>(stack: T[], items: readonly T[]): void {
   for (let index = items.length - 1; index >= 0; index--) stack.push(items[index] as T)
 }
@@ -67,7 +67,7 @@ const OWN = [
   'systemId',
 ] as const
 
-/** But for their children. A document has names that are not compared. */
+/** Compares two nodes without their children. A document has names that are not compared. */
 function isAlike(one: Node, other: Node): boolean {
   const isSame = OWN.every((name) => Reflect.get(one, name) === Reflect.get(other, name))
   if (!isSame || one[S.nodeType] !== ELEMENT) return isSame

@@ -91,7 +91,7 @@ const current = { event: undefined as Event | undefined }
 
 const paths = new WeakMap<Event, readonly Step[]>()
 
-/** By `createEvent`, before `initEvent`. */
+/** Events of `createEvent`, before `initEvent`. */
 const uninitialized = new WeakSet<Event>()
 
 /** Begins the effect of a click on the first of these targets. @returns Ends it. */
@@ -101,7 +101,7 @@ export const onClick = new Installed(
       undefined,
 )
 
-/** With `srcElement` and `window.event`. https://dom.spec.whatwg.org/#concept-event-dispatch */
+/** With `srcElement` and `window.event`: https://dom.spec.whatwg.org/#concept-event-dispatch */
 export function installEvents(window: InnerWindow): void {
   const prototype = Object.getPrototypeOf(window.Node.prototype) as EventTarget
   const { dispatchEvent: callListeners } = prototype

@@ -39,7 +39,7 @@ export function installTitle(): void {
     get title() {
       return super.title.replace(/[\t\n\f\r ]+/g, ' ').trim()
     },
-    // Of documents that no window shows.
+    // These are of documents that no window shows.
     get cookie() {
       return this.defaultView ? super.cookie : ''
     },

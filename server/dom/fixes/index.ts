@@ -31,7 +31,7 @@ import { installUpgrade } from './upgrade.ts'
 import { installXmlHttpRequest } from './xhr.ts'
 import { installCdata, installXmlNames } from './xml-documents.ts'
 
-/** In installation order. */
+/** The fixes in the order of their installation. */
 export const FIXES = {
   reflect: installReflected,
   connect: installConnect,

@@ -9,7 +9,7 @@ import { isQuietIn } from './connect.ts'
 import { insertAsOne } from './mutation-records.ts'
 import { hasIterators, updateIterators } from './traversal.ts'
 
-/** By any page of the worker. */
+/** Whether any page of the worker has created an observer. */
 const isObserved = new Installed(false)
 
 type Append = Node[typeof S.appendChild]
@@ -123,7 +123,7 @@ function insertAll(parent: Node, fragment: Node, index: number): Node {
   return fragment
 }
 
-/** Not by one splice: a call takes fewer arguments than a node may have children. */
+/** One splice would not do: a call takes fewer arguments than a node may have children. */
 function insertItems<T>(list: T[], index: number, items: readonly T[]): void {
   const isInside = index < list.length
   for (const item of items) list.push(item)

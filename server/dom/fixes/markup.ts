@@ -163,7 +163,7 @@ function writeContent(node: Element, writes: Writes): string {
   return writeRest(enter(node, stack, writes), stack, writes)
 }
 
-/** Without recursion, for trees of any depth. */
+/** Writes without recursion, for trees of any depth. */
 function writeRest(start: string, stack: Rest, writes: Writes): string {
   let html = start
   for (let next = stack.pop(); next !== undefined; next = stack.pop())

@@ -32,7 +32,7 @@ const POSITIONS: ReadonlySet<string> = new Set([
   'afterend',
 ])
 
-/** As happy-dom stores it. Undefined: no node. */
+/** @returns The node as happy-dom stores it; undefined for anything else. */
 function nodeOf(value: unknown): Node | undefined {
   if (value == null) return undefined
   const node = value as Node

@@ -38,7 +38,7 @@ export function atomically<T>(steps: () => T): T {
   }
 }
 
-/** For hot methods, which make no closure. @returns Whether its caller ends it. */
+/** Begins an operation without a closure. @returns Whether the caller ends it. */
 export function beginOperation(): boolean {
   if (operation.isRunning) return false
   operation.isRunning = true
@@ -71,7 +71,7 @@ function runQueue(queue: Queue): void {
   }
 }
 
-/** With the reactions of operations around this one: an element's own are always in order. */
+/** Includes reactions of operations around this one: those of one element stay in order. */
 function runReactions(element: Element): void {
   for (const queue of ended) {
     const reactions = queue.get(element)

@@ -102,7 +102,7 @@ class SessionHistory {
   }
 }
 
-/** Of the page, which begins at the window's address. */
+/** The history of the page, which begins at the window's address. */
 const sessionHistory = perPage(() => new SessionHistory(document[S.window]))
 
 export function setLoading(isLoading: boolean): void {

@@ -27,7 +27,7 @@ function rootOf(slot: Node): ShadowRoot | null {
   return node[S.host] ? (node as ShadowRoot) : null
 }
 
-/** In an open or closed root. */
+/** Finds the slot of a node in an open or closed root. */
 export function slotOf(node: Node): Element | null {
   const root = (node[S.parentNode] as Element | null)?.[S.shadowRoot]
   if (!root) return null
@@ -94,7 +94,7 @@ type Root = ShadowRoot | null | undefined
 class SlotChanges {
   #isListenedTo = false
   #roots = new Set<ShadowRoot>()
-  /** Also those whose nodes are the same again. */
+  /** Includes slots whose nodes are the same again. */
   #slots = new WeakSet<Element>()
   readonly #assignedBefore = new WeakMap<Element, Node[]>()
 

@@ -209,9 +209,9 @@ class TreeWalker extends Traversal {
 }
 
 const iterators = perPage(() => ({
-  /** Those that may be in use. */
+  /** The iterators that may be in use. */
   references: [] as WeakRef<NodeIterator>[],
-  /** At this length, cleared references are removed. */
+  /** The length at which cleared references are removed. */
   most: 64,
 }))
 

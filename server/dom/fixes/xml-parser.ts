@@ -260,7 +260,7 @@ function qualified(
 const ERROR_STYLE =
   'display: block; white-space: pre; border: 2px solid #c77; padding: 0 1em 0 1em; margin: 1em; background-color: #fdd; color: black'
 
-/** As Chromium shows an error: in the document element if there is one. */
+/** Shows an error as Chromium does: in the document element if there is one. */
 function showError(document: Document, message: string): void {
   const createElement = (name: string, ...children: (Node | string)[]) => {
     const element = document.createElementNS(HTML, name)

@@ -32,7 +32,7 @@ const OUTERMOST: Scope = new Map([['xml', XML]])
 /** Nodes and end tags that come later. */
 type Rest = (string | readonly [node: Node, scope: Scope])[]
 
-/** Without recursion, for trees of any depth. */
+/** Writes without recursion, for trees of any depth. */
 export class XmlWriter {
   #generated = 0
 
@@ -108,7 +108,7 @@ export class XmlWriter {
     return VOID.has(element[S.localName]) ? `${start} />` : `${start}></${name}>`
   }
 
-  /** Undefined: none is declared. `''`: none is needed. */
+  /** @returns Undefined if no prefix is declared, `''` if none is needed. */
   #prefixFor(
     namespace: string | null,
     preferred: string | null,

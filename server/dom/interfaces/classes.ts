@@ -31,7 +31,7 @@ export function interfaceOf(window: InnerWindow, name: string): InterfaceObject 
   throw new TypeError(`There is no interface ${name} here: check server/dom/interfaces`)
 }
 
-/** Unless it is there. */
+/** Defines an interface that the window lacks. */
 export function defineInterface(window: InnerWindow, name: string, value: unknown): void {
   if (name in window) return
   Object.defineProperty(window, name, { configurable: true, writable: true, value })
@@ -57,7 +57,7 @@ export function setClassString({ prototype }: InterfaceObject, value: string): v
   Object.defineProperty(prototype, Symbol.toStringTag, { configurable: true, value })
 }
 
-/** Only objects of the DOM are instances: pages cannot create them. */
+/** Creates a class whose instances are the DOM's own objects: pages cannot create any. */
 function createClass(window: InnerWindow, name: string): InterfaceObject {
   const { base = null, event } = INTERFACES[name] ?? {}
   const from = base === null ? undefined : ensureClass(window, base)

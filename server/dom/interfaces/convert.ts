@@ -36,13 +36,13 @@ const SCALARS: Readonly<Record<string, Convert>> = {
 /** Lone surrogates become U+FFFD. */
 const toWellFormed = (value: string): string => value.toWellFormed()
 
-/** Undefined: values of the type are not converted. */
+/** @returns Undefined if values of the type are not converted. */
 export function converterOf(type: string): Convert | undefined {
   if (!type.endsWith('?')) return SCALARS[type]
   const convert = SCALARS[type.slice(0, -1)]
   return convert && orNull(convert)
 }
 
-/** Undefined: the type has no keywords. */
+/** @returns Undefined if the type has no keywords. */
 export const keywordsOf = (type: string): ReadonlySet<string> | undefined =>
   type.startsWith('=') ? new Set(type.slice(1).replace(/\?$/, '').split('|')) : undefined

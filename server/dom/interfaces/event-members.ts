@@ -27,7 +27,7 @@ interface Field {
 const trusted = { get: () => false, enumerable: true }
 
 export function installEventMembers(window: InnerWindow): void {
-  // Of classes by their first event: reading the types of all would load classes of Node.
+  // Classes get members with their first event: reading the types of all would load Node's.
   const fields = new Map<object, () => readonly Field[]>()
   for (const [name, { event, init }] of Object.entries(INTERFACES)) {
     if (!event) continue

@@ -218,7 +218,7 @@ const OTHERS: Readonly<Record<string, Accessors>> = {
 
 type Accessors = Record<string, Accessor>
 
-/** By class and property. */
+/** The accessors that only the prose of the standard describes, by class and property. */
 export function attributesOfProse(): Readonly<Record<string, Accessors>> {
   const accessors: Record<string, Accessors> = { ...OTHERS }
   for (const [name, { attributes, reflected }] of Object.entries(INTERFACES)) {

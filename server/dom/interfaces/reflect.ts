@@ -22,7 +22,7 @@ const MOST = 0x7fffffff
 export const INTEGER = /^[\t\n\f\r ]*([-+]?\d+)/
 export const DOUBLE = /^[\t\n\f\r ]*([-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)/i
 
-/** Undefined: the attribute has no number. */
+/** @returns Undefined if the attribute has no number. */
 export function numberOf(element: Element, attribute: string, pattern: RegExp): number | undefined {
   const [, digits] = pattern.exec(element.getAttribute(attribute) ?? '') ?? []
   return digits === undefined ? undefined : Number(digits)
@@ -53,7 +53,7 @@ const address: Make = (reflected) => ({
   },
 })
 
-/** As it is written if it is no address. */
+/** Gives the attribute as it is written if it is no address. */
 export const resolve = (element: Element, value: string): string => {
   const { baseURI } = element
   return URL.canParse(value, baseURI) ? new URL(value, baseURI).href : value
@@ -142,7 +142,7 @@ const tokens: Make = ({ attribute }) => {
   }
 }
 
-/** Of SVG; one object for each element. */
+/** Reflects strings of SVG by one object for each element. */
 const animated: Make = ({ attribute }) => {
   const strings = new WeakMap<Element, object>()
   return {
@@ -234,14 +234,14 @@ const MAKERS: Readonly<Record<string, Make>> = {
   'Element[]?': elements,
 }
 
-/** Undefined where the type has a class of its own. */
+/** @returns Undefined where the type has a class of its own. */
 export function reflecting(reflected: Reflected, property: string): Accessor | undefined {
   const { type = 'DOMString', attribute = property.toLowerCase(), kind } = reflected
   const makeAccessor = kind === 'URL' ? address : MAKERS[type]
   return makeAccessor?.({ ...reflected, type, attribute }, property)
 }
 
-/** Without an element: https://html.spec.whatwg.org/#accessibility-semantics */
+/** Keeps values without an element: https://html.spec.whatwg.org/#accessibility-semantics */
 export function keeping({ type = 'DOMString' }: Reflected): Accessor<object> {
   const values = new WeakMap<object, unknown>()
   const convert = converterOf(type)

@@ -51,7 +51,7 @@ function dispatch(window: InnerWindow, create: () => Event): void {
   }
 }
 
-/** From the error's stack: the position of the throw is unknown. */
+/** Reads the place from the error's stack: the position of the throw is unknown. */
 function positionOf(error: unknown): Pick<ErrorEventInit, 'filename' | 'lineno' | 'colno'> {
   const stack = error instanceof Error ? String(error.stack) : ''
   const [, filename = '', line, column] =

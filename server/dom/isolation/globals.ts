@@ -40,7 +40,7 @@ export class PageGlobals {
     } finally {
       const added = Reflect.ownKeys(globalThis).filter((key) => !before.has(key))
       if (added.length > 0) this.#keep(added)
-      // Not by reading: Svelte's development build creates getters that throw.
+      // Reading would not do: Svelte's development build creates getters that throw.
       for (const value of added.map((key) => this.#kept.get(key)?.value))
         if (Object(value) === value) this.#members.set(value, new Map())
       // The work may also add members to globals of earlier work.

@@ -17,7 +17,7 @@ import { installRandom } from './random.ts'
 import { installTimeline } from './timeline.ts'
 import { installTimers } from './timers.ts'
 
-/** In installation order. */
+/** The parts in the order of their installation. */
 export const ISOLATION = {
   network: installNetwork,
   loads: installLoads,

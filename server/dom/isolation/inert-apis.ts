@@ -170,7 +170,7 @@ function sharedWorker(window: InnerWindow): Class {
   return SharedWorker
 }
 
-/** Those that Chromium grants without a question. All others it would ask for. */
+/** The permissions that Chromium grants without a question. */
 const GRANTED = new Set([
   ...['accelerometer', 'background-sync', 'clipboard-write', 'gyroscope', 'magnetometer'],
   ...['payment-handler', 'screen-wake-lock'],

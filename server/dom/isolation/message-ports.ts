@@ -44,7 +44,7 @@ export function installMessagePorts(target: typeof globalThis): void {
 export function watchPorts(listener: () => void): void {
   const pagePorts = ports()
   pagePorts.onUse = listener
-  // Not removed: Node 20 loses a port's handler with its last listener.
+  // The listener stays: in Node 20, a port loses its handler with its last listener.
   for (const port of pagePorts.open) port.addEventListener('message', used)
 }
 

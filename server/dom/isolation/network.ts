@@ -17,7 +17,7 @@ import { inRender } from './timers.ts'
 
 const { fetch: send } = globalThis
 
-/** Also reads object URLs of pages. */
+/** Sends as Node's `fetch` does, and reads object URLs of pages too. */
 export const nodeFetch: typeof fetch = async (input, init) => {
   const url = typeof input === 'string' ? input : 'url' in input ? input.url : input.href
   const native = url.startsWith('blob:') ? nativeUrl(url) : undefined
@@ -91,7 +91,7 @@ export function installNetwork(window: InnerWindow): void {
   }
 }
 
-/** Undefined outside of pages. */
+/** @returns The base URL of the page; undefined outside of pages. */
 export const baseUrl = (): string | undefined =>
   inRender() ? globalThis.document.baseURI : undefined
 

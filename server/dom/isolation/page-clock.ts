@@ -11,7 +11,7 @@ import { isPageOpen, perPage } from './page-state.ts'
 export const machineNow = performance.now.bind(performance)
 const machineDate = Date.now
 
-/** In ms. */
+/** The page's time, in ms. */
 export interface PageTime {
   time: number
   /** `Date.now()` at time 0. */

@@ -72,7 +72,7 @@ export function forAllPages<T>(work: () => T): T {
   }
 }
 
-/** Undefined after its page. */
+/** @returns The definition; undefined after the end of its page. */
 export const definitionOf = (element: Element): Definition | undefined =>
   (element as Prototype)[DEFINITION] ?? undefined
 

@@ -10,7 +10,7 @@
 type Stage = 'start' | 'first' | 'open' | 'over'
 
 export class PageState {
-  /** Also before the first page and between pages, so that there always is state. */
+  /** There is a state before the first page and between pages too. */
   static current = new PageState('start')
   /** How many parts the modules have declared. */
   static slots = 0
@@ -32,7 +32,7 @@ export class PageState {
     PageState.current = this
   }
 
-  /** For parts that hold what would outlive the page, such as Node's timers. */
+  /** Calls at the end, for parts that hold what would outlive the page, such as Node's timers. */
   atEnd(call: () => void): void {
     this.#ends.push(call)
   }

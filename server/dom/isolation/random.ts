@@ -39,7 +39,7 @@ export function asModule<T>(work: () => T): T {
   }
 }
 
-/** Undefined: the numbers of the code that runs are not seeded. */
+/** @returns Undefined if the numbers of the running code are not seeded. */
 function ofPage(code: 'views' | 'views and modules'): (() => number) | undefined {
   const { seeded, isViewCode, evaluating } = randomness()
   const isSeeded = isViewCode || (code === 'views and modules' && evaluating > 0)

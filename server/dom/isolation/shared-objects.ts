@@ -20,7 +20,7 @@ export interface RecordedObject extends SharedObject {
   readonly keys: readonly PropertyKey[]
   /** Has no prototype, as its descriptors: a page may give `Object.prototype` a `get`. */
   readonly properties: Readonly<Record<PropertyKey, PropertyDescriptor>>
-  /** Of a kept module: with the properties that are not compared. */
+  /** The object of a kept module with the properties that are not compared. */
   readonly whole?: RecordedObject
 }
 
@@ -36,7 +36,7 @@ const startsWith = Function.prototype.call.bind(String.prototype.startsWith) as 
 export const isObject = (value: unknown): value is object =>
   typeof value === 'function' || (typeof value === 'object' && value !== null)
 
-/** By custom: React's dispatcher changes while it renders, Angular's classes cache factories. */
+/** Libraries change these by custom: React its dispatcher, Angular the factories of classes. */
 export const isPrivate = (key: PropertyKey): boolean =>
   typeof key === 'string' && (startsWith(key, '__') || startsWith(key, 'ɵ'))
 

@@ -46,7 +46,7 @@ function checkParts(value: unknown): void {
   }
 }
 
-/** By the class string of a prototype: reading the classes would load Node's HTTP client. */
+/** Names an interface by a prototype's class string: reading the classes would load Node's. */
 function interfaceOf(object: object): string | undefined {
   for (let owner = object; owner; owner = getPrototypeOf(owner)) {
     const { value } = Object.getOwnPropertyDescriptor(owner, Symbol.toStringTag) ?? {}

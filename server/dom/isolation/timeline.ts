@@ -17,7 +17,7 @@ interface Timeline {
 
 const ofPage = perPage((): Timeline => ({ entries: [], listeners: new Set() }))
 
-/** Undefined: Node's. */
+/** @returns Undefined where the timeline of Node serves. */
 const pageTimeline = (): Timeline | undefined => PageContext.current && ofPage()
 
 function add({ entries, listeners }: Timeline, entry: PerformanceEntry): void {

@@ -39,7 +39,7 @@ interface PageTimers {
 }
 
 export interface NextTimer {
-  /** On the page's clock. */
+  /** The timer's time on the page's clock. */
   readonly due: number
   /** ms of the page; never negative. */
   readonly dueIn: number

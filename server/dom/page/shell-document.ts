@@ -100,7 +100,7 @@ export class PageDocument {
     this.#fill(element, node)
   }
 
-  /** As a parser does: `setAttribute` refuses some names. */
+  /** Sets attributes as a parser does: `setAttribute` refuses some names. */
   #fill(element: Element, { attrs }: ShellElement): void {
     this.#make.adoptAttributes(element, attrs)
   }

@@ -10,7 +10,7 @@ import {
 } from '../../html/shell-tree.ts'
 
 export interface ShellPlan {
-  /** With all tags. */
+  /** The shell with all its tags. */
   readonly text: string
   readonly doctype: ShellNode | undefined
   readonly html: ShellElement

@@ -23,7 +23,7 @@ const FUNCTIONS: Readonly<Record<string, Convert>> = {
 const OBSERVERS =
   'IntersectionObserver MutationObserver PerformanceObserver ReportingObserver ResizeObserver'
 
-/** Of ports, before the DOM's takes its name. */
+/** The class of ports, read before the DOM's takes its name. */
 const { MessageEvent: NodesMessage } = globalThis
 
 type Method = (this: unknown, ...args: unknown[]) => unknown
