@@ -7,7 +7,7 @@
  */
 export type PageForm = 'crawler' | 'people' | 'in-place' | 'markdown'
 
-/** Whether the app takes it over. */
+/** Whether the app takes the page over. */
 export const isForPeople = (form: PageForm): boolean => form === 'people' || form === 'in-place'
 
 export interface CacheKey {
@@ -21,17 +21,21 @@ export interface CacheKey {
   readonly uncacheable?: boolean
 }
 
-/** No part can contain the separator. @param uncacheable Default: false. */
+/** No part can contain the separator. */
 export const cacheKeyOf = (
   page: string,
   query: string,
   state: string,
   form: PageForm = 'crawler',
-  uncacheable = false,
 ): CacheKey => ({
   key: `${form === 'crawler' ? '' : `${form} `}${page}${query === '' ? '' : `?${query}`}#!${state}`,
-  ...{ page, query, state, form, uncacheable },
+  page,
+  query,
+  state,
+  form,
 })
 
-export const inForm = ({ page, query, state, uncacheable }: CacheKey, form: PageForm): CacheKey =>
-  cacheKeyOf(page, query, state, form, uncacheable)
+export const inForm = (address: CacheKey, form: PageForm): CacheKey => ({
+  ...address,
+  ...cacheKeyOf(address.page, address.query, address.state, form),
+})

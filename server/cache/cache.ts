@@ -12,7 +12,7 @@ import type { SharedPages } from './shared-pages.ts'
 import { type Purged, routeTagsOf, tagsOf } from './tags.ts'
 
 export interface RenderResult {
-  /** Only `uncached` and `shed` results are never stored. `shed`: refused before any work. */
+  /** The cache stores no `uncached` and no `shed` result. `shed`: refused before any work. */
   readonly kind: 'page' | 'missing' | 'failed' | 'uncached' | 'shed'
   readonly response: PreparedResponse
   /** How long a page is fresh, in ms. */
@@ -67,8 +67,6 @@ const FAILED_FOR_MS = 2000
 
 /** Up to this share is cut from a lifetime, so that pages don't expire together. */
 const JITTER = 0.1
-
-export const createCache = (options: CacheOptions): Cache => new Cache(options)
 
 export class Cache {
   readonly #pages: SegmentedLru<CacheEntry>
@@ -125,7 +123,7 @@ export class Cache {
     }
   }
 
-  /** Undefined if a purge covers the entry, or may cover it. */
+  /** @returns Undefined if a purge covers the entry, or may cover it. */
   #usable<T extends Purgeable>(entry: T | undefined, time: number): T | undefined {
     if (entry === undefined || !this.#generations.isValid(entry.begun, entry.tags)) return undefined
     const shared = this.#shared?.generations
@@ -199,13 +197,13 @@ export class Cache {
       const lasts = result.kind === 'failed' ? FAILED_FOR_MS : 0
       return this.#answer(this.#store(run, result, 0, lasts), 'rendered')
     }
-    // Longer, so that not every request retries during an outage.
+    // Fresh for longer, so that not every request retries during an outage.
     if (result.kind === 'failed')
       this.#pages.set(last.key, { ...last, freshUntil: this.#now() + FAILED_FOR_MS })
     return this.#answer(last, 'stale')
   }
 
-  /** An encoding may have been added since. */
+  /** Measures the entry again: its response may have one more encoding. */
   #weigh(entry: CacheEntry): void {
     const size = entry.response.bytes
     if (entry.size !== size) this.#pages.set(entry.key, { ...entry, size })

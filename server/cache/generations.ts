@@ -5,7 +5,7 @@
 import type { Clock } from '../diagnostics/runtime/clock.ts'
 import { ALL } from './tags.ts'
 
-/** Beyond it, the oldest tags count as purges of everything. */
+/** The most tags to remember: the oldest of more count as purges of everything. */
 export const MOST_TAGS = 10_000
 
 export class Generations {
@@ -43,22 +43,22 @@ export class Generations {
 /** Every server obeys a purge within so many ms. */
 export const OBEYED_WITHIN_MS = 1000
 
-/** Between looks: the store may take half of `OBEYED_WITHIN_MS` to reply. */
+/** The pause between looks: the store may take half of `OBEYED_WITHIN_MS` to reply. */
 const LOOK_INTERVAL_MS = 250
 
 const PURGE_TIMEOUT_MS = 1000
 
-/** Beyond it, one purge of everything replaces them. */
+/** The most tags to send: one purge of everything replaces more. */
 const MOST_UNSENT = 100
 
 export type Raised = readonly [tag: string, generation: number]
 
 /**
  * Raises tags in the store to a new generation.
- * @returns The tags from `known` on, in order; undefined on failure.
+ * @returns The tags from the generation `since` on, in order; undefined on failure.
  */
 export type Exchange = (
-  known: number,
+  since: number,
   tags: readonly string[],
 ) => Promise<readonly Raised[] | undefined>
 
@@ -136,12 +136,12 @@ export class SharedGenerations {
     while (!this.#isClosed) {
       const begun = this.#clock.now()
       await this.#look()
-      const rest = Math.max(0, begun + LOOK_INTERVAL_MS - this.#clock.now())
-      await new Promise<void>((resolve) => this.#clock.after(rest, resolve))
+      const pause = Math.max(0, begun + LOOK_INTERVAL_MS - this.#clock.now())
+      await new Promise<void>((resolve) => this.#clock.after(pause, resolve))
     }
   }
 
-  /** After the look under way; callers share it. */
+  /** Looks after the look under way. Callers share the next one. */
   #look(): Promise<boolean> {
     this.#next ??= this.#underWay.then(() => {
       this.#next = undefined
@@ -169,8 +169,8 @@ export class SharedGenerations {
   }
 
   #learn(news: readonly Raised[]): void {
-    const known = this.#table.latest
-    const fresh = news.filter(([, generation]) => generation > known)
+    const { latest } = this.#table
+    const fresh = news.filter(([, generation]) => generation > latest)
     for (const [tag, generation] of fresh) this.#table.raise([tag], generation)
     const tags = fresh.map(([tag]) => tag)
     if (news.length === 0) {

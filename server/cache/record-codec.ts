@@ -27,15 +27,15 @@ export const recordCodec = (most: number) => ({
     const { status, headers, lastModified, body } = response
     const times = { maxAge: Math.min(maxAge, LONGEST_AGE_MS), madeAt: Date.now() - age }
     const page = { status, headers, lastModified, body: body.toString() }
-    const text = JSON.stringify({ ...page, ...times, tags, begun })
-    return promisify(brotliCompress)(text, { params: { [zlib.BROTLI_PARAM_QUALITY]: 4 } })
+    const json = JSON.stringify({ ...page, ...times, tags, begun })
+    return promisify(brotliCompress)(json, { params: { [zlib.BROTLI_PARAM_QUALITY]: 4 } })
   },
-  /** Undefined for other bytes. Never rejects. */
+  /** @returns Undefined for other bytes. Never rejects. */
   async read(bytes: Buffer): Promise<PageRecord | undefined> {
     try {
       // Escapes may double a text.
-      const text = await promisify(brotliDecompress)(bytes, { maxOutputLength: 2 * most })
-      const { body, maxAge, madeAt, tags, begun, ...page } = JSON.parse(text.toString())
+      const json = await promisify(brotliDecompress)(bytes, { maxOutputLength: 2 * most })
+      const { body, maxAge, madeAt, tags, begun, ...page } = JSON.parse(json.toString())
       if (!Array.isArray(tags)) return undefined
       const response = prepareResponse({ ...page, body: Buffer.from(body) })
       // Servers share no other clock.

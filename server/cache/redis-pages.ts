@@ -11,11 +11,10 @@ import { ALL } from './tags.ts'
 
 /** Times in ms. */
 export interface RedisOptions {
-  /** Such as `redis://localhost:6379`. */
   readonly url: string
-  /** Its servers share purges, whatever their build. */
+  /** Servers of one origin share purges, whatever their build. */
   readonly origin: string
-  /** Its servers share pages. */
+  /** Servers of one scope share pages. */
   readonly scope: string
   readonly staleFor: number
   /** Bytes of a page. */
@@ -71,45 +70,45 @@ const WITHOUT_REDIS =
   'Start it, or correct "redis.url". Until then, each server keeps its pages in its own memory'
 
 function redisStore(url: string, tags: string, observe: (event: StoreEvent) => void): Store {
-  const { client, close } = connect(url, (error) => report(false, error))
+  const { client, close } = connect(url, (error) => report(messageOf(error)))
   const binary = client.withTypeMapping({ [RESP_TYPES.BLOB_STRING]: Buffer })
   let works = true
-  /** From a read that timed out to the next reply. */
+  /** True from a read that timed out to the next reply. */
   let isSlow = false
 
-  function report(now: boolean, why: unknown): void {
-    if (works === now) return
-    works = now
-    const rest = works ? '' : `. ${WITHOUT_REDIS}`
-    observe({ type: 'tier', name: NAME, works, why: textOf(why) + rest })
+  /** Reports the first fault, and the first reply after faults. */
+  function report(fault?: string): void {
+    const isReply = fault === undefined
+    if (works === isReply) return
+    works = isReply
+    observe({ type: 'tier', name: NAME, works, why: isReply ? '' : `${fault}. ${WITHOUT_REDIS}` })
   }
 
-  /** Undefined after `READ_TIMEOUT_MS`. */
   function readTimeout(): Promise<undefined> {
     return new Promise((resolve) => {
       const giveUp = () => {
         isSlow = true
         resolve(undefined)
       }
-      // If this thread itself was busy, the reply comes first.
+      // The reply of a Redis that was in time comes first, even if this thread was busy.
       setTimeout(() => setImmediate(giveUp), READ_TIMEOUT_MS).unref()
     })
   }
 
   return {
     close,
-    async exchange(known, raised) {
+    async exchange(since, raised) {
       if (!client.isReady) return undefined
-      const silent = () => report(false, `no reply within ${OBEYED_WITHIN_MS} ms`)
-      const timer = setTimeout(silent, OBEYED_WITHIN_MS).unref()
+      const reportSilence = () => report(`no reply within ${OBEYED_WITHIN_MS} ms`)
+      const timer = setTimeout(reportSilence, OBEYED_WITHIN_MS).unref()
       try {
-        const call = { keys: [tags], arguments: [String(known), ...raised] }
+        const call = { keys: [tags], arguments: [String(since), ...raised] }
         const reply = (await client.eval(EXCHANGE, call)) as string[]
         isSlow = false
-        report(true, '')
+        report()
         return pairsOf(reply)
       } catch (error) {
-        report(false, error)
+        report(messageOf(error))
         return undefined
       } finally {
         clearTimeout(timer)
@@ -131,19 +130,19 @@ function redisStore(url: string, tags: string, observe: (event: StoreEvent) => v
   }
 }
 
-const textOf = (why: unknown): string =>
-  why instanceof Error ? why.message || why.name : String(why)
+const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message || error.name : String(error)
 
 const pairsOf = (reply: readonly string[]): Raised[] =>
-  Array.from({ length: reply.length / 2 }, (_, at) => [
-    reply[2 * at] as string,
-    Number(reply[2 * at + 1]),
+  Array.from({ length: reply.length / 2 }, (_, index) => [
+    reply[2 * index] as string,
+    Number(reply[2 * index + 1]),
   ])
 
 /** Connects, and again after each failure, until it is closed. */
 function connect(url: string, onError: (error: unknown) => void) {
   let isClosed = false
-  /** Before Redis has replied on the connection. */
+  /** True also before Redis has replied on the connection. */
   let isConnected = false
   const client = createClient({
     url,

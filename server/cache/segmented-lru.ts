@@ -10,7 +10,7 @@ interface Sized {
 
 type Segment<V> = LRUCache<string, { readonly key: string; readonly value: V }>
 
-/** Of the bytes; the rest is for probation. */
+/** The protected segment's share of the bytes. */
 const PROTECTED_SHARE = 7 / 8
 
 export class SegmentedLru<V extends Sized> {
@@ -32,8 +32,8 @@ export class SegmentedLru<V extends Sized> {
 
   /** Protects the value: it is requested again. */
   get(key: string): V | undefined {
-    const known = this.#protected.get(key)
-    if (known !== undefined) return known.value
+    const entry = this.#protected.get(key)
+    if (entry !== undefined) return entry.value
     const promoted = this.#probation.get(key)
     if (promoted === undefined) return undefined
     this.#probation.delete(key)

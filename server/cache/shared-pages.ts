@@ -7,10 +7,10 @@ import { type Exchange, SharedGenerations } from './generations.ts'
 import { type RecordCodec, recordCodec, type SharedPage } from './record-codec.ts'
 import { staleTime } from './response/http-semantics.ts'
 
-/** Its methods neither throw nor reject. */
+/** A store whose methods neither throw nor reject. */
 export interface Store {
   readonly exchange: Exchange
-  /** Undefined without a record, or in time. */
+  /** @returns Undefined without a record, or without a reply in time. */
   read(key: string): Promise<Buffer | undefined>
   /** @param lasts In ms. */
   write(key: string, record: Buffer, lasts: number): void
@@ -36,7 +36,7 @@ export interface SharedPagesOptions {
   readonly name: string
   readonly store: Store
   readonly keyOf: (address: string) => string
-  /** For expired pages, in ms. */
+  /** How long an expired page may be served, in ms. */
   readonly staleFor: number
   /** Bytes of a page. */
   readonly most: number
@@ -55,7 +55,8 @@ export function openSharedPages(options: SharedPagesOptions): SharedPages {
   let hasWarned = false
 
   return {
-    ...{ name, generations },
+    name,
+    generations,
     async get({ key }) {
       const bytes = isReadable() ? await store.read(keyOf(key)) : undefined
       if (bytes === undefined) return undefined

@@ -52,9 +52,9 @@ const tagOf = (kind: 'f' | 'p' | 's', text: string): string =>
 /** `/`, `/word/`, … of `/word/ajax`. */
 function foldersOf(start: string): string[] {
   const folders: string[] = []
-  for (let at = start.indexOf('/'); at >= 0 && folders.length < MOST_FOLDERS; ) {
-    folders.push(start.slice(0, at + 1))
-    at = start.indexOf('/', at + 1)
+  for (let slash = start.indexOf('/'); slash >= 0 && folders.length < MOST_FOLDERS; ) {
+    folders.push(start.slice(0, slash + 1))
+    slash = start.indexOf('/', slash + 1)
   }
   return folders
 }
@@ -91,13 +91,13 @@ const encodeTag = (tag: string): string =>
     .toWellFormed()
     .replace(/[^!-+\--~]/gu, (sign) => (sign === ',' ? '%2C' : encodeURIComponent(sign)))
 
-/** For Cloudflare, Akamai and Google, and for Fastly and Varnish. */
+/** The headers of Cloudflare, Akamai and Google, and of Fastly and Varnish. */
 const headersOf = (tags: readonly string[]) => ({
   'cache-tag': tags.join(','),
   'surrogate-key': tags.join(' '),
 })
 
-/** Undefined if caches would not accept so many. */
+/** @returns Undefined if caches would not accept so many. */
 export function tagHeaders(tags: readonly string[]): Readonly<Record<string, string>> | undefined {
   const encoded = [...new Set(tags.map(encodeTag))].filter((tag) => tag !== '')
   if (encoded.length === 0) return {}
@@ -105,7 +105,7 @@ export function tagHeaders(tags: readonly string[]): Readonly<Record<string, str
   return headers['cache-tag'].length <= MOST_CHARACTERS ? headers : undefined
 }
 
-/** Undefined for a redirect. */
+/** @returns Undefined for a redirect. */
 export const routeTagsOf = ({
   status,
   headers,

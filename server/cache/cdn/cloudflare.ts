@@ -1,8 +1,8 @@
 // Purges Cloudflare through its API, up to 30 keys of one kind a call.
 // https://developers.cloudflare.com/api/resources/cache/methods/purge/
 
-import type { Cdn } from '../../site/config.ts'
-import { batches, callApi, inTurn, tokenFault } from './api-call.ts'
+import type { Cdn, CdnSelection } from '../../site/config.ts'
+import { batches, callInTurn, tokenFault } from './api-call.ts'
 
 /** Options of `cloudflare`. */
 export interface CloudflareOptions {
@@ -26,23 +26,24 @@ export function cloudflare(options: CloudflareOptions = {}): Cdn {
   } = options
   const url = `${api}/zones/${encodeURIComponent(zone ?? '')}/purge_cache`
   const headers = { authorization: `Bearer ${token ?? ''}` }
-  const call = (body: unknown) => callApi(NAME, { url, headers, body }, isSuccess)
   return {
     name: NAME,
     missing: zone
       ? tokenFault('cloudflare()', token, 'CLOUDFLARE_API_TOKEN')
       : 'cloudflare() has no zone: set CLOUDFLARE_ZONE_ID to its id, or pass cloudflare({ zone })',
     purge(selection) {
-      if (selection.everything) return call({ purge_everything: true })
-      const { tags, urls, prefixes } = selection
-      const lists = Object.entries({ tags, files: urls, prefixes })
-      return inTurn(
-        lists.flatMap(([kind, list]) =>
-          batches(list, MOST_OF_A_KIND).map((some) => () => call({ [kind]: some })),
-        ),
-      )
+      const calls = bodiesOf(selection).map((body) => ({ url, headers, body }))
+      return callInTurn(NAME, calls, isSuccess)
     },
   }
+}
+
+function bodiesOf(selection: CdnSelection): readonly object[] {
+  if (selection.everything) return [{ purge_everything: true }]
+  const { tags, urls, prefixes } = selection
+  return Object.entries({ tags, files: urls, prefixes }).flatMap(([kind, list]) =>
+    batches(list, MOST_OF_A_KIND).map((batch) => ({ [kind]: batch })),
+  )
 }
 
 /** A reply of 200 may report a failure. */

@@ -2,7 +2,7 @@
 // https://www.fastly.com/documentation/reference/api/purging/
 
 import type { Cdn } from '../../site/config.ts'
-import { batches, callApi, inTurn, tokenFault } from './api-call.ts'
+import { batches, callInTurn, tokenFault } from './api-call.ts'
 
 /** Options of `fastly`. */
 export interface FastlyOptions {
@@ -25,26 +25,25 @@ export function fastly(options: FastlyOptions = {}): Cdn {
     api = 'https://api.fastly.com',
   } = options
   const headers = { 'fastly-key': token ?? '' }
-  const of = `${api}/service/${encodeURIComponent(service ?? '')}`
+  const purgeUrl = `${api}/service/${encodeURIComponent(service ?? '')}/purge`
   return {
     name: NAME,
     missing: service
       ? tokenFault('fastly()', token, 'FASTLY_API_TOKEN')
       : 'fastly() has no service: set FASTLY_SERVICE_ID to its id, or pass fastly({ service })',
     purge(selection) {
-      if (selection.everything) return callApi(NAME, { url: `${of}/purge_all`, headers })
-      const { tags, urls } = selection
-      return inTurn([
-        ...batches(tags, MOST_KEYS).map(
-          (keys) => () =>
-            callApi(NAME, { url: `${of}/purge`, headers, body: { surrogate_keys: keys } }),
-        ),
-        // The path has the URL without its scheme.
-        ...urls.map(
-          (url) => () =>
-            callApi(NAME, { url: `${api}/purge/${url.replace(/^https?:\/\//, '')}`, headers }),
-        ),
-      ])
+      if (selection.everything) return callInTurn(NAME, [{ url: `${purgeUrl}_all`, headers }])
+      const ofTags = batches(selection.tags, MOST_KEYS).map((keys) => ({
+        url: purgeUrl,
+        headers,
+        body: { surrogate_keys: keys },
+      }))
+      // The path has the URL without its scheme.
+      const ofUrls = selection.urls.map((url) => ({
+        url: `${api}/purge/${url.replace(/^https?:\/\//, '')}`,
+        headers,
+      }))
+      return callInTurn(NAME, [...ofTags, ...ofUrls])
     },
   }
 }

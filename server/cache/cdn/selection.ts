@@ -10,7 +10,7 @@ import { serverPath } from '../../site/site-urls.ts'
 import { type Purge, purgedTags } from '../tags.ts'
 
 export interface PurgedAddresses {
-  /** Undefined without a table. */
+  /** The table's; undefined for an adopted page. */
   readonly scheme?: Scheme | undefined
   readonly readable?: ReadableScheme | undefined
 }
@@ -23,14 +23,14 @@ export function selectionOf(
   pages: ReadonlyMap<string, PurgedAddresses>,
 ): CdnSelection {
   const { page, state, prefix, tag } = which
-  const isAll = [page, state, prefix, tag].every((one) => one === undefined)
+  const isAll = [page, state, prefix, tag].every((field) => field === undefined)
   if (isAll) return { everything: true }
-  const meant = [...pages].filter(([path]) => page === undefined || path === page)
+  const purgedPages = [...pages].filter(([path]) => page === undefined || path === page)
   const folder = state === undefined && tag === undefined ? prefix : undefined
   const urls = states.flatMap((state) =>
-    meant.flatMap(([path, one]) => urlsOf(origin + path, state, one)),
+    purgedPages.flatMap(([path, schemes]) => urlsOf(origin + path, state, schemes)),
   )
-  const prefixes = meant.flatMap(([, one]) => folderOf(origin, folder, one))
+  const prefixes = purgedPages.flatMap(([, schemes]) => folderOf(origin, folder, schemes))
   return {
     tags: purgedTags(which, states),
     urls: [...new Set(urls)],
@@ -42,7 +42,7 @@ function urlsOf(page: string, state: string, { scheme, readable }: PurgedAddress
   const path = scheme && serverPath(scheme, state)
   const markdown = readable?.markdown ? markdownHref(readable, state) : undefined
   const paths = [path, readable && serverPath(readable, state), markdown]
-  const shown = paths.flatMap((one) => (one === undefined ? [] : [new URL(one, page).href]))
+  const shown = paths.flatMap((href) => (href === undefined ? [] : [new URL(href, page).href]))
   // Crawlers use this spelling; tags cover the others.
   const ugly = path
     ? toUglyUrl(new URL(path, page).href, { fragmentTag: true })
@@ -57,6 +57,6 @@ function folderOf(
 ): string[] {
   const folder = /^\/[\w\-.~/]*(?=\/)/.exec(prefix ?? '')?.[0]
   if (folder === undefined) return []
-  const paths = [scheme, readable].map((one) => one && serverPath(one, folder))
+  const paths = [scheme, readable].map((hrefs) => hrefs && serverPath(hrefs, folder))
   return paths.flatMap((path) => (path === undefined ? [] : [new URL(origin).host + path]))
 }

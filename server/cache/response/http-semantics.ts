@@ -22,8 +22,8 @@ const MOST_REMEMBERED = 100
 
 /** Clients repeat the same few headers. */
 function remembering<T>(choose: (header: string) => T): (header: string) => T {
-  const known = memoized(MOST_REMEMBERED, (start) => choose(start.toLowerCase()))
-  return (header) => known(header.slice(0, MOST_CHARACTERS))
+  const remembered = memoized(MOST_REMEMBERED, (start) => choose(start.toLowerCase()))
+  return (header) => remembered(header.slice(0, MOST_CHARACTERS))
 }
 
 interface Preferring {
@@ -67,22 +67,22 @@ export function failedPrecondition(
   const expected = headers['if-match']
   if (expected === undefined) {
     if (changed > dateOf(headers['if-unmodified-since'])) return 412
-  } else if (!hasTag(String(expected), tag, false)) return 412
-  const known = headers['if-none-match']
-  if (known !== undefined)
-    return known === tag || hasTag(String(known), tag, true) ? 304 : undefined
+  } else if (!hasTag(String(expected), tag, 'strong')) return 412
+  const cached = headers['if-none-match']
+  if (cached !== undefined)
+    return cached === tag || hasTag(String(cached), tag, 'weak') ? 304 : undefined
   return changed <= dateOf(headers['if-modified-since']) ? 304 : undefined
 }
 
 const dateOf = (header: HandlerRequest['headers'][string]): number =>
   header === undefined ? Number.NaN : Date.parse(String(header))
 
-/** An invalid list ends at its first fault. */
-function hasTag(list: string, tag: string, isWeak: boolean): boolean {
+/** Compares each tag of a list, up to its first fault (8.8.3.2). */
+function hasTag(list: string, tag: string, comparison: 'strong' | 'weak'): boolean {
   if (list.trim() === '*') return true
   const item = /[\s,]*(W\/)?("[^"]*")\s*(?=,|$)/y
   for (let match = item.exec(list); match !== null; match = item.exec(list))
-    if (match[2] === tag && (isWeak || match[1] === undefined)) return true
+    if (match[2] === tag && (comparison === 'weak' || match[1] === undefined)) return true
   return false
 }
 
@@ -94,15 +94,15 @@ export const CHANGED = textResponse(
 // RFC 9111, 5.2.2; RFC 5861, 3 and 4
 
 /**
- * Cache-Control of a response. Times are in ms. It has the remaining time, as some caches ignore
- * `Age`.
+ * Cache-Control of a response, with the remaining time, as some caches ignore `Age`. Times are in
+ * ms.
  */
 export function freshness(maxAge: number, age: number, staleFor: number): string {
   // `s-maxage` would forbid stale responses (RFC 9111, 5.2.2.10).
   if (maxAge < 1000) return 'no-cache'
   // Rounds up: a page that is fresh for a second would never be cached.
   const fresh = Math.max(0, Math.ceil((maxAge - age) / 1000))
-  // Without the stale time that is used up.
+  // The stale time that is left.
   const stale = Math.max(0, Math.floor((staleFor - Math.max(0, age - maxAge)) / 1000))
   return stale > 0
     ? `max-age=${fresh}, stale-while-revalidate=${stale}, stale-if-error=${stale}`

@@ -47,6 +47,6 @@ export function textResponse(
   }
 }
 
-/** Until the server has capacity. */
+/** Refuses a request until the server has capacity. */
 export const refuseForNow = (sentence: string, seconds = RETRY_AFTER_S): HandlerResponse =>
   textResponse(503, sentence, { 'retry-after': String(seconds) })

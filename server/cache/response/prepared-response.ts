@@ -10,7 +10,7 @@ import type { HandlerRequest, HandlerResponse } from './http-values.ts'
 
 interface Content {
   readonly status: number
-  /** Without those of an encoding or age. */
+  /** Headers of every encoding and age. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: Buffer
   /** Last change of the content, in Unix ms. */
@@ -23,32 +23,32 @@ interface Variant {
   readonly tag: string
   readonly headers: Readonly<Record<string, string>>
   /** Headers of 304 (15.4.5). */
-  readonly known: Readonly<Record<string, string>>
+  readonly notModified: Readonly<Record<string, string>>
   answers?: Answers
 }
 
-/** For one `Cache-Control` value. */
+/** The answers with one `Cache-Control` value. */
 interface Answers {
   readonly cacheControl: string
   readonly whole: HandlerResponse
   readonly head: HandlerResponse
-  readonly known: HandlerResponse
+  readonly notModified: HandlerResponse
 }
 
-// A page's tags may change without it.
+// A page's tags may change while its content stays.
 const TAGS = ['cache-tag', 'surrogate-key']
-const ON_KNOWN = ['etag', 'vary', 'last-modified', 'x-content-type-options', ...TAGS]
+const OF_NOT_MODIFIED = ['etag', 'vary', 'last-modified', 'x-content-type-options', ...TAGS]
 
 /** Shorter bodies are not encoded. */
 const LEAST_ENCODED_BYTES = 860
 
-/** Of an entry's headers, maps and objects. */
+/** The size of an entry's headers, maps and objects. */
 const OVERHEAD_BYTES = 2048
 
 const NOTHING = Buffer.alloc(0)
 
 const COMPRESS: Readonly<Record<'br' | 'gzip', (body: Buffer) => Promise<Buffer>>> = {
-  // As fast as gzip's 6, and smaller. Higher levels take ten times as long.
+  // Level 5 is as fast as gzip's 6, and smaller. Higher levels take ten times as long.
   br: (body) =>
     promisify(brotliCompress)(body, {
       params: {
@@ -68,7 +68,7 @@ export class PreparedResponse implements Content {
   readonly headers: Readonly<Record<string, string>>
   readonly body: Buffer
   readonly lastModified: number | undefined
-  /** Of status 200 only: preconditions apply to no other (13.2.1). */
+  /** Undefined for other statuses than 200: preconditions do not apply to them (13.2.1). */
   readonly #hash: string | undefined
   readonly #variants: Partial<Record<Coding, Variant | Promise<Variant>>> = {}
   #bytes: number
@@ -82,7 +82,7 @@ export class PreparedResponse implements Content {
     this.#bytes = OVERHEAD_BYTES + body.length
   }
 
-  /** In memory, with all encodings. */
+  /** The size in memory, with all encodings. */
   get bytes(): number {
     return this.#bytes
   }
@@ -96,7 +96,7 @@ export class PreparedResponse implements Content {
     const isHead = request.method === 'HEAD'
     if (failed === 412) return isHead ? { ...CHANGED, body: NOTHING } : CHANGED
     const answers = answersOf(this.status, variant, cacheControl)
-    return failed === 304 ? answers.known : isHead ? answers.head : answers.whole
+    return failed === 304 ? answers.notModified : isHead ? answers.head : answers.whole
   }
 
   #chosen({ headers }: HandlerRequest): Variant | Promise<Variant> {
@@ -104,8 +104,8 @@ export class PreparedResponse implements Content {
       this.body.length < LEAST_ENCODED_BYTES
         ? 'identity'
         : acceptedCodings(headers['accept-encoding'])[0]
-    const known = this.#variants[coding]
-    if (known !== undefined) return known
+    const prepared = this.#variants[coding]
+    if (prepared !== undefined) return prepared
     const variant =
       coding === 'identity' ? variantOf(this, this.#hash, coding, this.body) : this.#encode(coding)
     this.#variants[coding] = variant
@@ -140,19 +140,19 @@ function variantOf(
       : { 'last-modified': new Date(lastModified).toUTCString() }),
     'content-length': String(encoded.length),
   }
-  const known = Object.entries(whole).filter(([name]) => ON_KNOWN.includes(name))
-  return { body: encoded, tag, headers: whole, known: Object.fromEntries(known) }
+  const notModified = Object.entries(whole).filter(([name]) => OF_NOT_MODIFIED.includes(name))
+  return { body: encoded, tag, headers: whole, notModified: Object.fromEntries(notModified) }
 }
 
 function answersOf(status: number, variant: Variant, cacheControl: string): Answers {
   if (variant.answers?.cacheControl === cacheControl) return variant.answers
   const headers = { ...variant.headers, 'cache-control': cacheControl }
   const whole = { status, headers, body: variant.body }
-  const known = {
+  const notModified = {
     status: 304,
-    headers: { ...variant.known, 'cache-control': cacheControl },
+    headers: { ...variant.notModified, 'cache-control': cacheControl },
     body: NOTHING,
   }
-  variant.answers = { cacheControl, whole, head: { ...whole, body: NOTHING }, known }
+  variant.answers = { cacheControl, whole, head: { ...whole, body: NOTHING }, notModified }
   return variant.answers
 }

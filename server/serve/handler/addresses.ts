@@ -8,7 +8,7 @@ import { inFragment } from '../../../src/scheme.ts'
 import { canonicalState } from '../../../src/state.ts'
 import type { Table } from '../../../src/table.ts'
 import { withoutTracking } from '../../../src/tracking.ts'
-import { readToken, type TokenUse } from '../../../src/url.ts'
+import { readToken, type TokenUse, UGLY_KEY } from '../../../src/url.ts'
 import { type CacheKey, cacheKeyOf, inForm } from '../../cache/cache-key.ts'
 import { type HandlerResponse, textResponse } from '../../cache/response/http-values.ts'
 import type { PreparedResponse } from '../../cache/response/prepared-response.ts'
@@ -24,10 +24,10 @@ import { redirectResponse } from '../http/responses.ts'
 export interface SitePage {
   /** A development server may change it for each request. */
   readonly shell: () => Shell | undefined | Promise<Shell | undefined>
-  /** Its routes, if known: spellings of a state then share a snapshot. */
+  /** Routes let spellings of a state share a snapshot. Undefined if they are unknown. */
   readonly table?: Table | undefined
   readonly readable?: ReadableScheme | undefined
-  /** Parameters of its own query. Default: all but tracking. */
+  /** Parameters of the page's own query. Default: all but tracking. */
   readonly query?: readonly string[] | undefined
   /** Whether everyone gets snapshots at its paths, not only crawlers. */
   readonly everyone?: boolean | undefined
@@ -36,7 +36,7 @@ export interface SitePage {
 export interface AddressParts {
   /** Scheme, host and port of every absolute URL. */
   readonly origin: string
-  /** By path. */
+  /** The pages by path. */
   readonly pages: ReadonlyMap<string, SitePage>
   /** Whether a path is a file of the app, which precedes pages. */
   readonly isFile?: ((path: string) => boolean) | undefined
@@ -44,16 +44,16 @@ export interface AddressParts {
   readonly missing?: string | undefined
 }
 
-/** Without a key and a refusal: the app itself. */
+/** An address with neither a key nor a refusal is that of the app itself. */
 export interface RequestAddress {
   readonly page: string
   readonly refused?: HandlerResponse | undefined
   readonly moved?: PreparedResponse
-  /** The snapshot. */
+  /** The key of the snapshot. */
   readonly key?: CacheKey
-  /** For clients that prefer Markdown. */
+  /** The key for clients that prefer Markdown. */
   readonly markdown?: CacheKey | undefined
-  /** In Unix ms, if its route sets it. */
+  /** The time of the route in Unix ms, if it sets one. */
   readonly lastModified?: number | undefined
   /** Whether the app itself answers without a snapshot. */
   readonly isHome?: boolean
@@ -67,13 +67,11 @@ interface PathState {
   readonly markdown?: 'only' | 'either' | undefined
 }
 
-const TOKEN = '_escaped_fragment_='
-
-/** For some 10,000 targets. */
+/** Enough for some 10,000 targets. */
 const REMEMBERED_BYTES = 8 * 2 ** 20
 const REMEMBERED_CHARACTERS = 500
 
-/** Without the target's text. */
+/** The size of an address without its target. */
 const ADDRESS_BYTES = 600
 
 export class RequestAddresses {
@@ -104,24 +102,24 @@ export class RequestAddresses {
     return this.#remembered.get(target)?.address
   }
 
-  /** Cheap: neither decodes nor matches the state. */
+  /** Whether a target is that of a snapshot. Neither decodes nor matches the state. */
   isSnapshot(target: string): boolean {
     const end = target.indexOf('?')
     const path = end < 0 ? target : target.slice(0, end)
-    if (end > 0 && target.includes(TOKEN, end) && this.#parts.pages.has(this.#named(path)))
+    if (end > 0 && target.includes(UGLY_KEY, end) && this.#parts.pages.has(this.#pageAt(path)))
       return true
     return this.#readables.some(([, { prefix }]) => path.startsWith(prefix)) && !this.#isFile(path)
   }
 
-  /** Null if it belongs to no page. */
+  /** @returns Null for a target that belongs to no page. */
   read(target: string): RequestAddress | null {
-    const cut = splitTarget(target)
-    if (cut === null) return null
-    const { path, query } = cut
+    const split = splitTarget(target)
+    if (split === null) return null
+    const { path, query } = split
     const token = readToken(query)
-    const rest = token.use === 'state' ? (token.rest ?? '') : query
-    const inPath = this.#find(path, rest)
-    const page = inPath?.page ?? (token.use === 'none' ? path : this.#named(path))
+    const pageQuery = token.use === 'state' ? (token.rest ?? '') : query
+    const inPath = this.#find(path, pageQuery)
+    const page = inPath?.page ?? (token.use === 'none' ? path : this.#pageAt(path))
     const { pages, origin } = this.#parts
     const folder = `${page}/`
     if (!pages.has(page) && pages.has(folder) && !this.#isFile(page)) {
@@ -132,7 +130,7 @@ export class RequestAddresses {
     const refused =
       targetRefusal(path, 'path') ??
       (token.use === 'none' ? undefined : refusedToken(token)) ??
-      (inPath && (targetRefusal(withoutTracking(rest), 'query') ?? refusedState(inPath.state)))
+      (inPath && (targetRefusal(withoutTracking(pageQuery), 'query') ?? refusedState(inPath.state)))
     const address = refused
       ? { page, refused }
       : inPath
@@ -143,8 +141,8 @@ export class RequestAddresses {
     return address
   }
 
-  /** Ugly URLs may have the page's file, `index.html`. */
-  #named(path: string): string {
+  /** The page of an ugly URL, which may have the page's file, `index.html`. */
+  #pageAt(path: string): string {
     const folder = path.endsWith('/index.html') ? path.slice(0, -'index.html'.length) : path
     const { pages } = this.#parts
     return pages.has(folder) && !pages.has(path) ? folder : path
@@ -172,7 +170,8 @@ export class RequestAddresses {
     return undefined
   }
 
-  #ofPath({ page, state: text, everyone, markdown }: PathState, token: TokenUse): RequestAddress {
+  #ofPath(inPath: PathState, token: TokenUse): RequestAddress {
+    const { page, everyone, markdown } = inPath
     const { table } = this.#parts.pages.get(page) as SitePage
     if (token.use === 'state' && token.state !== '') {
       // An ugly URL from before the app left "#!".
@@ -183,8 +182,8 @@ export class RequestAddresses {
     }
     const ugly = token.use === 'state'
     if (!ugly && !everyone) return { page }
-    const { state, undeclared: uncacheable, lastModified } = stateOfRequest(table, text)
-    const key = cacheKeyOf(page, '', state, ugly ? 'crawler' : 'people', uncacheable)
+    const { state, undeclared: uncacheable, lastModified } = stateOfRequest(table, inPath.state)
+    const key = { ...cacheKeyOf(page, '', state, ugly ? 'crawler' : 'people'), uncacheable }
     const inMarkdown = markdown && inForm(key, 'markdown')
     if (markdown === 'only' && inMarkdown) return { page, key: inMarkdown, lastModified }
     return { page, key, lastModified, markdown: ugly ? undefined : inMarkdown }
@@ -205,11 +204,11 @@ function ofFragment(
     const markdown = readable.markdown ? inForm(key, 'markdown') : undefined
     return { page, key, markdown, lastModified, isHome: true }
   }
-  const own = declared(token.rest ?? '', names)
-  if (Buffer.byteLength(own) > QUERY_BYTES) return { page, refused: QUERY_TOO_LONG }
+  const pageQuery = declared(token.rest ?? '', names)
+  if (Buffer.byteLength(pageQuery) > QUERY_BYTES) return { page, refused: QUERY_TOO_LONG }
   const { state, undeclared, lastModified } = stateOfRequest(table, token.state)
-  const uncacheable = undeclared || (own !== '' && names === undefined)
-  return { page, key: cacheKeyOf(page, own, state, 'crawler', uncacheable), lastModified }
+  const uncacheable = undeclared || (pageQuery !== '' && names === undefined)
+  return { page, key: { ...cacheKeyOf(page, pageQuery, state), uncacheable }, lastModified }
 }
 
 const QUERY_BYTES = 2048
@@ -232,10 +231,10 @@ const MALFORMED = {
 const refusedToken = (token: Exclude<TokenUse, { use: 'none' }>): HandlerResponse | undefined =>
   token.use === 'state' ? refusedState(token.state) : MALFORMED[token.use]
 
-const refusedState = (text: string): HandlerResponse | undefined =>
-  targetRefusal(canonicalState(text), 'state')
+const refusedState = (state: string): HandlerResponse | undefined =>
+  targetRefusal(canonicalState(state), 'state')
 
-/** Without a declaration: all but campaign parameters. */
+/** The parameters that the page declares; if it declares none, all but campaign parameters. */
 function declared(query: string, names: readonly string[] | undefined): string {
   if (query === '' || names === undefined) return escapeQuery(withoutTracking(query))
   const kept = query.split('&').filter((pair) => names.includes(pair.split('=', 1)[0] as string))
@@ -243,23 +242,23 @@ function declared(query: string, names: readonly string[] | undefined): string {
 }
 
 function urlOf(origin: string, path: string, query: string): URL | undefined {
-  const text = origin + path + (query === '' ? '' : `?${escapeQuery(query)}`)
-  if (!URL.canParse(text)) return undefined
-  const url = new URL(text)
+  const href = origin + path + (query === '' ? '' : `?${escapeQuery(query)}`)
+  if (!URL.canParse(href)) return undefined
+  const url = new URL(href)
   // Rejects paths that a URL parser would normalize.
   return url.pathname === path ? url : undefined
 }
 
 interface ReadState {
   readonly state: string
-  /** Undeclared search keys: clients can invent any number of such states. */
+  /** Whether it has undeclared search keys: clients can invent any number of such states. */
   readonly undeclared: boolean
   readonly lastModified?: number
 }
 
-/** With sorted keys, without defaults and anchor. */
-export function stateOfRequest(table: Table | undefined, text: string): ReadState {
-  const meant = table ? meantState(text, table.match) : withoutAdoptedCampaign(text)
+/** Reads a state in any spelling. Sorts its keys, and drops defaults and the anchor. */
+export function stateOfRequest(table: Table | undefined, spelling: string): ReadState {
+  const meant = table ? meantState(spelling, table.match) : withoutAdoptedCampaign(spelling)
   const match = table?.match(meant)
   if (!table || !match) return { state: canonicalState(meant), undeclared: false }
   const { name, params, search, extra } = match

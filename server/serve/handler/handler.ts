@@ -1,7 +1,7 @@
 // Handles a request: reads its address, calls the cache, renders, answers. The site and Vite's dev
 // server call it. Absolute URLs have the configured origin, never a header's.
 
-import { type Cache, type CacheAnswer, createCache } from '../../cache/cache.ts'
+import { Cache, type CacheAnswer } from '../../cache/cache.ts'
 import { type CacheKey, inForm } from '../../cache/cache-key.ts'
 import { freshness, prefersMarkdown, staleTime } from '../../cache/response/http-semantics.ts'
 import {
@@ -15,7 +15,7 @@ import type { Shell } from '../../site/shell.ts'
 import { APP_ALONE, isNavigation, shellResponse, variesByNavigation } from '../http/responses.ts'
 import type { Observer, ServerEvent } from '../observe/events.ts'
 import { readTraceparent } from '../observe/tracing.ts'
-import { type AddressParts, RequestAddresses } from './addresses.ts'
+import { type AddressParts, type RequestAddress, RequestAddresses } from './addresses.ts'
 import { BUSY, MAX_AGE_MS, Renderer, type RenderParts, type RenderRequest } from './render.ts'
 
 /** Times in ms. */
@@ -39,19 +39,22 @@ export class CoreHandler {
   readonly #cache: Cache
   readonly #observe: Observer
   readonly #apps = new WeakMap<Shell, PreparedResponse>()
-  readonly #sheds = { count: 0, reported: 0, at: Number.NEGATIVE_INFINITY }
+  #shed = 0
+  /** The part of `shed` that a warning has reported, and when. */
+  #reported = 0
+  #reportedAt = Number.NEGATIVE_INFINITY
 
   constructor(parts: HandlerParts) {
     this.#parts = parts
     this.#observe = parts.observe ?? (() => undefined)
     this.#addresses = new RequestAddresses(parts)
     this.#renderer = new Renderer(parts)
-    this.#cache = parts.cache ?? createCache({ bytes: 0, staleFor: 0 })
+    this.#cache = parts.cache ?? new Cache({ bytes: 0, staleFor: 0 })
   }
 
   /** Requests that were refused because of overload. */
   get shed(): number {
-    return this.#sheds.count
+    return this.#shed
   }
 
   readonly handle: Handler = (request) =>
@@ -59,12 +62,12 @@ export class CoreHandler {
 
   async #respond(request: HandlerRequest): Promise<HandlerResponse | null> {
     const { target, method, headers } = request
-    const known = this.#addresses.recall(target)
-    if (known === undefined && this.#parts.isOverloaded?.() && this.#addresses.isSnapshot(target)) {
+    const recalled = this.#addresses.recall(target)
+    if (!recalled && this.#parts.isOverloaded?.() && this.#addresses.isSnapshot(target)) {
       this.#countShed()
       return BUSY.answer(request, 'no-store')
     }
-    const address = known ?? this.#addresses.read(target)
+    const address = recalled ?? this.#addresses.read(target)
     if (address === null) return null
     const { page, key, markdown, lastModified, moved } = address
     const { maxAge = MAX_AGE_MS, staleFor = 0 } = this.#parts
@@ -75,7 +78,7 @@ export class CoreHandler {
     if (moved) return moved.answer(request, freshness(maxAge, 0, staleFor))
     if (key === undefined) return this.#app(request, shell, page)
     const chosen = markdown && prefersMarkdown(headers.accept) ? markdown : key
-    return this.#snapshot(request, { key: chosen, shell, lastModified }, address.isHome === true)
+    return this.#snapshot(request, { key: chosen, shell, lastModified }, address)
   }
 
   async #app(request: HandlerRequest, shell: Shell, page: string): Promise<HandlerResponse> {
@@ -83,19 +86,20 @@ export class CoreHandler {
     let app = this.#apps.get(shell)
     if (app === undefined) {
       const readable = this.#parts.pages.get(page)?.readable
-      app = shellResponse(shell.html, readable?.home && readable.markdown)
+      app = shellResponse(shell.html, { byAccept: readable?.home && readable.markdown })
       this.#apps.set(shell, app)
     }
     const response = await app.answer(request, 'no-cache')
-    this.#answered(request, started, { page, state: null }, response, 'shell')
+    const { status } = response
+    this.#answered(request, { page, state: null, status, source: 'shell' }, started)
     return response
   }
 
-  /** @param isHome The page is the app, even when its empty state fails. */
+  /** Answers with the app at the home whose empty state fails. */
   async #snapshot(
     request: HandlerRequest,
     toRender: RenderRequest,
-    isHome: boolean,
+    { isHome }: Pick<RequestAddress, 'isHome'>,
   ): Promise<HandlerResponse> {
     const started = performance.now()
     const { key: address } = toRender
@@ -110,42 +114,41 @@ export class CoreHandler {
       const isMeant = kind === 'page' || kind === 'missing'
       return isMeant ? app : { ...app, headers: { ...app.headers, [APP_ALONE]: '1' } }
     }
-    const bare = await cached.response.answer(request, this.#cacheControl(cached, isHome))
+    // The app names the files of one build.
+    const cacheControl = isHome ? 'no-cache' : this.#cacheControl(cached)
+    const bare = await cached.response.answer(request, cacheControl)
     const { addressTags } = this.#parts
     const response = addressTags && kind === 'page' ? addressTags(address, bare) : bare
+    const { status } = response
+    const { page, state } = address
     if (kind === 'shed') this.#countShed()
-    else this.#answered(request, started, address, response, source)
+    else this.#answered(request, { page, state, status, source }, started)
     return response
   }
 
-  #cacheControl({ kind, response, maxAge, age }: CacheAnswer, isHome: boolean): string {
-    // The app names the files of one build.
-    if (isHome) return 'no-cache'
+  #cacheControl({ kind, response, maxAge, age }: CacheAnswer): string {
     if (kind !== 'page') return 'no-store'
     return freshness(maxAge, age, staleTime(response, this.#parts.staleFor ?? 0))
   }
 
   #answered(
     { headers }: HandlerRequest,
+    answer: Pick<Answered, 'page' | 'state' | 'status' | 'source'>,
     started: number,
-    { page, state }: { readonly page: string; readonly state: string | null },
-    { status }: HandlerResponse,
-    source: Answered['source'],
   ): void {
     const time = performance.now() - started
-    const by = requestedBy(headers)
-    this.#observe({ type: 'answered', page, state, status, source, time, ...by })
+    this.#observe({ type: 'answered', ...answer, time, ...requestedBy(headers) })
   }
 
-  /** Events would cost more than the refusals. */
+  /** Reports refusals now and then: an event for each would cost more than the refusal. */
   #countShed(): void {
-    const sheds = this.#sheds
-    sheds.count += 1
+    this.#shed += 1
     const now = performance.now()
-    if (now - sheds.at < SHED_INTERVAL_MS) return
-    const warning = `${sheds.count - sheds.reported} requests were answered 503 since the last such line: their pages would have waited longer than half of "limits.deadline", or the queue is full. Add workers, or raise "limits.deadline" or "limits.queue"`
+    if (now - this.#reportedAt < SHED_INTERVAL_MS) return
+    const warning = `${this.#shed - this.#reported} requests were answered 503 since the last such line: their pages would have waited longer than half of "limits.deadline", or the queue is full. Add workers, or raise "limits.deadline" or "limits.queue"`
     this.#observe({ type: 'warning', state: '', warnings: [warning] })
-    Object.assign(sheds, { reported: sheds.count, at: now })
+    this.#reported = this.#shed
+    this.#reportedAt = now
   }
 
   #broken({ target }: HandlerRequest, error: unknown): HandlerResponse {
@@ -158,7 +161,7 @@ export class CoreHandler {
   }
 }
 
-/** Refusals in this time share a warning. */
+/** The time in which refusals share a warning. */
 const SHED_INTERVAL_MS = 10_000
 
 type Answered = Extract<ServerEvent, { type: 'answered' }>

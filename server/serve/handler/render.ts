@@ -31,7 +31,7 @@ import type { AddressParts } from './addresses.ts'
 export interface RenderParts extends Pick<AddressParts, 'origin' | 'pages'> {
   readonly pool: Pick<Pool, 'render'>
   readonly observe?: Observer
-  /** In ms, if the route sets no time. Default: a minute. */
+  /** How long a page is fresh in ms, if its route sets no time. Default: a minute. */
   readonly maxAge?: number | undefined
   /** Whether `rendered` events describe the work. Default: false. */
   readonly trace?: boolean | undefined
@@ -40,24 +40,24 @@ export interface RenderParts extends Pick<AddressParts, 'origin' | 'pages'> {
 export interface RenderRequest {
   readonly key: CacheKey
   readonly shell: Shell
-  /** In Unix ms, if its route sets it. */
+  /** The time of the route in Unix ms, if it sets one. */
   readonly lastModified: number | undefined
 }
 
 interface ReadableRequest extends RenderRequest {
-  /** For a page at one of them. */
+  /** Undefined for the form of crawlers. */
   readonly readable: ReadableScheme | undefined
 }
 
 export const SNAPSHOT_BYTES = 4 * 2 ** 20
 
-/** If neither the route nor the configuration sets a time. */
+/** How long a page is fresh if neither its route nor the configuration sets a time. */
 export const MAX_AGE_MS = 60_000
 
-/** For a page that reported an error, or lacks a response. */
+/** How long a page is fresh at most that reported an error or lacks a response. */
 const AT_FAULT_FOR_MS = 10_000
 
-/** For an overloaded or closing server. */
+/** The response of an overloaded or closing server. */
 export const BUSY = prepareResponse(refuseForNow('There is too much to do just now. Try again.'))
 const TRY_AGAIN = 'The snapshot could not be made. Try again.'
 const TRY_LATER = 'The last try to make this snapshot failed. Try again later.'
@@ -77,10 +77,8 @@ export class Renderer {
     const { page, query, state, form } = request.key
     const url = origin + page + (query === '' ? '' : `?${query}`)
     const readable = form === 'crawler' ? undefined : pages.get(page)?.readable
-    const result = await pool.render({
-      ...{ page, state, url, form, shell: request.shell.html },
-      ...(trace && { trace }),
-    })
+    const job = { page, state, url, form, shell: request.shell.html }
+    const result = await pool.render(trace ? { ...job, trace } : job)
     return this.#ofResult(result, { ...request, readable })
   }
 
@@ -95,7 +93,8 @@ export class Renderer {
         if (result.warnings.length > 0) this.#warn(key.state, ...result.warnings)
         return this.#ofSnapshot(result, request)
       case 'redirect': {
-        const response = redirectResponse(result.status, result.location, readable?.markdown)
+        const byAccept = readable?.markdown
+        const response = redirectResponse(result.status, result.location, { byAccept })
         return { kind: 'page', response, maxAge: this.#parts.maxAge ?? MAX_AGE_MS }
       }
       case 'app': {
@@ -164,7 +163,7 @@ export class Renderer {
   }
 
   #facts(
-    { status, lang, indexable, fault, canonical, declares }: Snapshot,
+    snapshot: Snapshot,
     { key, shell, readable, lastModified }: ReadableRequest,
     tags: Readonly<Record<string, string>> = {},
   ): SnapshotFacts {
@@ -172,15 +171,19 @@ export class Renderer {
     const { origin, pages } = this.#parts
     const isHome = readable !== undefined && state === ''
     const table = pages.get(page)?.table
-    const own = table ? declaredState(table, state) : state
-    const other =
-      form === 'markdown' ? readable?.href(own) : readable && markdownHref(readable, own)
+    const declared = table ? declaredState(table, state) : state
+    const alternate =
+      form === 'markdown' ? readable?.href(declared) : readable && markdownHref(readable, declared)
     return {
-      ...{ status, lang, canonical, indexable, fault, lastModified, form, tags },
-      alternate: readable?.markdown && other ? new URL(other, origin + page).href : undefined,
-      // Only links into the app work.
+      ...snapshot,
+      lastModified,
+      form,
+      tags,
+      alternate:
+        readable?.markdown && alternate ? new URL(alternate, origin + page).href : undefined,
+      // An adopted app starts at its home alone. A click on another page opens it there.
       opensApp: shell.isAdopted && isForPeople(form) && !isHome,
-      byNavigation: form === 'in-place' || declares,
+      byNavigation: form === 'in-place' || snapshot.declares,
     }
   }
 }

@@ -3,7 +3,7 @@
 export const USER_AGENT = 'hashbang-crawl'
 
 export interface FetchOptions {
-  /** In ms. */
+  /** The most ms to the end of the response. */
   readonly timeout: number
   readonly signal?: AbortSignal | undefined
   readonly fetch?: typeof fetch | undefined
@@ -48,7 +48,8 @@ export async function get(
     const { body, cut } = await read(response, most)
     return { type: 'response', status: response.status, headers: response.headers, body, cut }
   } catch (error) {
-    return { type: 'failure', reason: explain(error, timeout, options.timeout) }
+    const late = `no answer in ${options.timeout} ms`
+    return { type: 'failure', reason: timeout.aborted ? late : fetchReason(error) }
   }
 }
 
@@ -58,14 +59,14 @@ export async function getFile(
   options: FetchOptions,
   most: number,
 ): Promise<Fetched | FetchFailure | Elsewhere> {
-  let at = url
+  let from = url
   for (let followed = 0; followed <= MOST_REDIRECTS; followed++) {
-    const answer = await get(at, options, most)
+    const answer = await get(from, options, most)
     const to = answer.type === 'response' && answer.status >= 300 && answer.headers.get('location')
-    if (!to || answer.status >= 400 || !URL.canParse(to, at)) return answer
-    const next = new URL(to, at)
+    if (!to || answer.status >= 400 || !URL.canParse(to, from)) return answer
+    const next = new URL(to, from)
     if (next.origin !== new URL(url).origin) return { type: 'elsewhere', to: next.href }
-    at = next.href
+    from = next.href
   }
   return { type: 'failure', reason: `more than ${MOST_REDIRECTS} redirects` }
 }
@@ -84,14 +85,11 @@ async function read(response: Response, most: number): Promise<{ body: Buffer; c
   return { body: Buffer.concat(chunks), cut: false }
 }
 
-const explain = (error: unknown, timeout: AbortSignal, ms: number): string =>
-  timeout.aborted ? `no answer in ${ms} ms` : fetchReason(error)
-
 /** Why a fetch failed, in words. */
 export function fetchReason(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   if (!(cause instanceof Error)) return String(cause)
-  // It is empty when each of a name's addresses failed.
+  // The message is empty when each of a name's addresses failed.
   const { code = '' } = cause as NodeJS.ErrnoException
   return REASONS[code] ?? (cause.message || cause.name)
 }

@@ -37,7 +37,7 @@ export function toNode(handler: Handler, onError: OnError = warnOfError): NodeMi
 
 export function requestOf(req: IncomingMessage): HandlerRequest {
   const { method = 'GET', headers } = req
-  // With the part that a router cuts off at its mount.
+  // A router cuts its mount off `url`, and keeps the whole here.
   const { originalUrl } = req as { originalUrl?: unknown }
   return {
     method,
@@ -52,7 +52,7 @@ export function sendFailure(req: IncomingMessage, res: ServerResponse): void {
   else if (!res.writableEnded) res.destroy()
 }
 
-/** Unless a response was sent or the client is gone. */
+/** Does nothing once a response was sent, or the client is gone. */
 export function send(
   req: IncomingMessage,
   res: ServerResponse,
@@ -88,7 +88,7 @@ function listOf(headers: HandlerResponse['headers']): string[] {
     list = Object.freeze(Object.entries(headers).flat())
     lists.set(headers, list)
   }
-  // Its types allow a change, which Node never makes.
+  // Node never changes the list, though its types allow a change.
   return list as string[]
 }
 

@@ -17,9 +17,9 @@ export interface ListenOptions {
   readonly setting?: 'port' | 'metrics'
   readonly host?: string | undefined
   readonly keepAlive: number
-  /** For a client that reads nothing. Default: 30,000. */
+  /** How long a client may read nothing. Default: 30,000. */
   readonly writeTimeout?: number | undefined
-  /** For a client's headers and whole request, and between checks. */
+  /** How long a client's headers and whole request may take, and the time between checks. */
   readonly patience?: {
     readonly headers: number
     readonly request: number
@@ -78,7 +78,7 @@ class LimitedServer implements Listener {
     server.maxRequestsPerSocket = MOST_REQUESTS_PER_CONNECTION
     server.maxConnections = MOST_CONNECTIONS
     refuseMalformed(server)
-    // Also fires during a pending write.
+    // Fires during a pending write, too.
     server.setTimeout(writeTimeout, (socket) => this.#endIfSlow(socket))
     server.on('connection', (socket) => {
       this.#connections.set(socket, new Set())
@@ -168,17 +168,17 @@ const CLOSE = { connection: 'close' }
  * RFC 9112, 2.3 (version), 3.2 (target, Host), 6.1 (transfer codings)
  */
 function admission(): (request: IncomingMessage) => HandlerResponse | undefined {
-  // Clients repeat it.
-  let inOrder: string | undefined
+  // Clients repeat a host.
+  let validHost: string | undefined
   return ({ method, url = '', httpVersion, headers, rawHeaders }) => {
     if (httpVersion !== '1.1' && httpVersion !== '1.0') {
       return textResponse(505, 'This HTTP version is not supported: use HTTP/1.1.', CLOSE)
     }
     const { host } = headers
     if (host === undefined ? httpVersion === '1.1' : hostsOf(rawHeaders) > 1) return BAD_HOST
-    if (host !== undefined && host !== inOrder) {
+    if (host !== undefined && host !== validHost) {
       if (!isHost(host)) return BAD_HOST
-      inOrder = host
+      validHost = host
     }
     const coding = headers['transfer-encoding']
     if (coding !== undefined && coding.toLowerCase() !== 'chunked') {
@@ -210,7 +210,7 @@ function isHost(host: string): boolean {
   return match !== null && Number(match[1] ?? 0) <= 65_535
 }
 
-/** Node drops all but the first. */
+/** Counts the Host headers, of which Node's `headers` has the first alone. */
 function hostsOf(rawHeaders: readonly string[]): number {
   let count = 0
   for (let index = 0; index < rawHeaders.length; index += 2) {

@@ -8,7 +8,7 @@ import { MOST_BYTES, type TextFault, textFault } from '../../site/served-text.ts
 
 export interface Target {
   readonly path: string
-  /** Without its `?`. */
+  /** The text after the `?`. */
   readonly query: string
 }
 
@@ -20,16 +20,12 @@ export const isTarget = (target: string): boolean =>
 /** Undecoded; null if it is invalid. */
 export function splitTarget(target: string): Target | null {
   if (!isTarget(target)) return null
-  const own = target[0] === '/' ? target : withoutAuthority(target)
-  const mark = own.indexOf('?')
+  // `http://host?query` has an empty path.
+  const originForm = target.replace(AUTHORITY, '').replace(/^(?!\/)/, '/')
+  const mark = originForm.indexOf('?')
   return mark < 0
-    ? { path: own, query: '' }
-    : { path: own.slice(0, mark), query: own.slice(mark + 1) }
-}
-
-function withoutAuthority(target: string): string {
-  const rest = target.replace(AUTHORITY, '')
-  return rest[0] === '/' ? rest : `/${rest}`
+    ? { path: originForm, query: '' }
+    : { path: originForm.slice(0, mark), query: originForm.slice(mark + 1) }
 }
 
 type Refusals = Readonly<Record<TextFault, HandlerResponse>>

@@ -11,18 +11,18 @@ import {
 } from '../../cache/response/http-values.ts'
 import { type PreparedResponse, prepareResponse } from '../../cache/response/prepared-response.ts'
 import { openAppScriptHash } from '../../html/inline-scripts.ts'
-import type { PageFault } from '../../snapshot/pool/protocol.ts'
+import type { Snapshot } from '../../snapshot/pool/protocol.ts'
 
 const HTML = 'text/html; charset=utf-8'
 const MARKDOWN = 'text/markdown; charset=utf-8'
 
 const BY_ACCEPT = 'Accept'
 
-/** Old browsers and plain HTTP don't send it. */
+/** The header of navigations. Old browsers and plain HTTP don't send it. */
 const NAVIGATION = 'Sec-Fetch-Mode'
 
 /**
- * Only navigations get declared shadow trees: other readers don't know them.
+ * Whether a request may get declared shadow trees: other readers don't know them.
  * https://w3c.github.io/webappsec-fetch-metadata/#sec-fetch-mode-header
  */
 export const isNavigation = ({ headers }: Pick<HandlerRequest, 'headers'>): boolean =>
@@ -42,7 +42,15 @@ const OPENING_POLICY = SNAPSHOT_POLICY.replace(
 const headerUrl = (url: string): string =>
   url.toWellFormed().replace(/[^!#-;=?-~]+/g, (run) => encodeURIComponent(run))
 
-function varying(byAccept: boolean | undefined, byNavigation = false): { vary?: string } {
+/** The headers of a request that choose the response. */
+interface Choice {
+  /** Whether Accept chooses HTML or Markdown. */
+  readonly byAccept?: boolean | undefined
+  /** See `isNavigation`. */
+  readonly byNavigation?: boolean | undefined
+}
+
+function varying({ byAccept, byNavigation }: Choice): { vary?: string } {
   const names = [...(byAccept ? [BY_ACCEPT] : []), ...(byNavigation ? [NAVIGATION] : [])]
   return names.length > 0 ? { vary: names.join(', ') } : {}
 }
@@ -65,50 +73,43 @@ const app = (html: string, headers: Record<string, string>) =>
     body: Buffer.from(html),
   })
 
-/** @param byAccept Whether Accept chooses HTML or Markdown. Default: false. */
 export const redirectResponse = (
   status: number,
   url: string,
-  byAccept?: boolean,
-): PreparedResponse => redirect(status, url, varying(byAccept))
+  choice: Choice = {},
+): PreparedResponse => redirect(status, url, varying(choice))
 
 /** Leads to a folder with its last slash, on this server. */
 export function folderResponse(path: string, query: string): HandlerResponse {
-  const own = path.replace(/^[\\/]+/, '/')
-  const location = headerUrl(`${own}/${query && `?${query}`}`)
+  const folder = path.replace(/^[\\/]+/, '/')
+  const location = headerUrl(`${folder}/${query && `?${query}`}`)
   return textResponse(301, `The folder is at ${location}.`, { location })
 }
 
-export const shellResponse = (html: string, byAccept?: boolean): PreparedResponse =>
-  app(html, varying(byAccept))
+export const shellResponse = (html: string, choice: Choice): PreparedResponse =>
+  app(html, varying(choice))
 
 /** Marks the app in place of a snapshot that is not proven. */
 export const APP_ALONE = 'x-hashbang-app-alone'
 
 export const appAloneResponse = (html: string): PreparedResponse => app(html, { [APP_ALONE]: '1' })
 
-/** For a snapshot at another address. */
+/** Leads to the app, which knows the state at its own address alone. */
 export const appElsewhereResponse = (url: string): PreparedResponse =>
   redirect(302, url, { [APP_ALONE]: '1' })
 
 export const TOO_LARGE_FOR_MARKDOWN = 'The page is too large for Markdown.'
 
-export interface SnapshotFacts {
-  readonly status: number
-  readonly lang: string | undefined
-  /** Undefined if several pages share the response. */
-  readonly canonical: string | undefined
-  readonly indexable: boolean
-  readonly fault: PageFault
+export interface SnapshotFacts
+  extends Pick<Snapshot, 'status' | 'lang' | 'canonical' | 'indexable' | 'fault'>,
+    Pick<Choice, 'byNavigation'> {
   readonly lastModified: number | undefined
   readonly form: PageForm
   /** Whether its only script opens the app. Default: false. */
   readonly opensApp?: boolean | undefined
   readonly tags: Readonly<Record<string, string>>
-  /** Of the page's other form, HTML or Markdown. */
+  /** The URL of the page's other form, HTML or Markdown. */
   readonly alternate?: string | undefined
-  /** See `isNavigation`. */
-  readonly byNavigation?: boolean | undefined
 }
 
 function ownHeaders({
@@ -134,13 +135,13 @@ function linkHeader(links: readonly (readonly [url: string | undefined, what: st
 /** A snapshot, HTML or Markdown. */
 export const snapshotResponse = (
   body: Buffer,
-  { status, lang, alternate, lastModified, ...facts }: SnapshotFacts,
+  { status, lang, alternate, lastModified, byNavigation, ...facts }: SnapshotFacts,
 ): PreparedResponse =>
   prepareResponse({
     status,
     headers: {
       ...ownHeaders(facts),
-      ...varying(alternate !== undefined, facts.byNavigation),
+      ...varying({ byAccept: alternate !== undefined, byNavigation }),
       ...linkHeader([
         [facts.canonical, 'rel="canonical"'],
         [
@@ -157,6 +158,6 @@ export const snapshotResponse = (
     lastModified: notInFuture(lastModified),
   })
 
-/** After a clock jump. */
+/** A clock that jumped back may have set a time in the future. */
 const notInFuture = (time: number | undefined): number | undefined =>
   time === undefined ? undefined : Math.min(time, Date.now())

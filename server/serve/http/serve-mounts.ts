@@ -10,7 +10,7 @@ import type { BuildFacts } from '../../site/manifest.ts'
 import { type OnError, send } from './node-adapter.ts'
 import { type RequestHandler, staticFiles } from './static-files.ts'
 
-/** An adopted app's server may be silent for so long. */
+/** How long an adopted app's server may be silent. */
 const SILENCE_MS = 30_000
 
 export function serveMounts(
@@ -18,12 +18,11 @@ export function serveMounts(
   onError: OnError,
   { assets, immutable }: Pick<Config, 'assets'> & Pick<BuildFacts, 'immutable'> = {},
 ): RequestHandler {
-  const own = assets === undefined ? undefined : pathToFileURL(assets).href
+  const assetsUrl = assets === undefined ? undefined : pathToFileURL(assets).href
   const ofBuild = immutable && new Set(immutable)
   const handlers = mounts.map(({ base, site, followLinks }) => {
     if (!site.startsWith('file:')) return upstream(site, base, onError)
-    const lasting = site === own ? ofBuild : undefined
-    const options = { immutable: lasting, followLinks, onError }
+    const options = { immutable: site === assetsUrl ? ofBuild : undefined, followLinks, onError }
     return readOnly(staticFiles(fileURLToPath(site), base, options))
   })
   return (req, res, next) =>
@@ -38,7 +37,10 @@ const readOnly =
 /** @param target Stands for `base` on the other server. */
 function upstream(target: string, base: string, onError: OnError): RequestHandler {
   const proxy = createProxyServer({
-    ...{ changeOrigin: true, xfwd: true, ignorePath: true, autoRewrite: true },
+    changeOrigin: true,
+    xfwd: true,
+    ignorePath: true,
+    autoRewrite: true,
     proxyTimeout: SILENCE_MS,
   })
   return (req, res, next) => {

@@ -43,10 +43,11 @@ export function staticFiles(
       const file = await publicFile(folder, path.slice(base.length), followLinks)
       if (file === undefined) return next()
       if (file.isFolder || path.length < base.length) return toFolder()
-      const compressed = async (ending: string) =>
-        namedFile(folder, file.name + ending, followLinks)
-      const control = isLasting(file.name) ? 'public, max-age=31536000, immutable' : 'no-cache'
-      await sendFile(req, res, file, compressed, control)
+      await sendFile(req, res, {
+        file,
+        compressed: (ending) => namedFile(folder, file.name + ending, followLinks),
+        cacheControl: isLasting(file.name) ? 'public, max-age=31536000, immutable' : 'no-cache',
+      })
     }
     answer().catch((error: unknown) => {
       onError(error)
@@ -57,22 +58,27 @@ export function staticFiles(
 
 const ENDINGS: Readonly<Record<Exclude<Coding, 'identity'>, string>> = { br: '.br', gzip: '.gz' }
 
+interface ServedAsset {
+  readonly file: PublicFile
+  /** Finds the file that the build compressed. */
+  readonly compressed: (ending: string) => Promise<PublicFile | undefined>
+  readonly cacheControl: string
+}
+
 async function sendFile(
   req: IncomingMessage,
   res: ServerResponse,
-  file: PublicFile,
-  compressed: (ending: string) => Promise<PublicFile | undefined>,
-  control: string,
+  { file, compressed, cacheControl }: ServedAsset,
 ): Promise<void> {
   let chosen = file
   let coding: Coding = 'identity'
   // Parts of different encodings do not combine.
   const range = rangeOf(req, file)
-  for (const one of range ? [] : acceptedCodings(req.headers['accept-encoding'])) {
-    const other = one === 'identity' ? file : await compressed(ENDINGS[one])
-    if (other === undefined) continue
-    chosen = other
-    coding = one
+  for (const accepted of range ? [] : acceptedCodings(req.headers['accept-encoding'])) {
+    const encoded = accepted === 'identity' ? file : await compressed(ENDINGS[accepted])
+    if (encoded === undefined) continue
+    chosen = encoded
+    coding = accepted
     break
   }
   const { size, mtimeMs } = chosen.stats
@@ -90,7 +96,7 @@ async function sendFile(
   const status = failed ?? (range ? 206 : 200)
   begin(req, res, status, {
     ...COMMON,
-    'cache-control': control,
+    'cache-control': cacheControl,
     etag: tag,
     'last-modified': new Date(mtimeMs).toUTCString(),
     vary: 'Accept-Encoding',
@@ -109,7 +115,7 @@ async function sendFile(
 const tagOf = ({ path, stats }: PublicFile): string =>
   `"${stats.size.toString(36)}-${Math.round(stats.mtimeMs).toString(36)}${/\.(?:br|gz)$/.exec(path)?.[0] ?? ''}"`
 
-/** Undefined for the whole file. */
+/** @returns Undefined for the whole file. */
 function rangeOf(
   { method, headers }: IncomingMessage,
   file: PublicFile,
@@ -127,7 +133,7 @@ function rangeOf(
   return { start: +first, ...(last && { end: +last }) }
 }
 
-/** In bundlers' file names, with how often their kind of character changes. */
+/** The content hashes of bundlers, with how often their kind of character changes at least. */
 const HASHES: readonly (readonly [pattern: RegExp, least: number])[] = [
   // webpack: hexadecimal
   [/^[\da-f]{16,64}$/, 2],
@@ -138,16 +144,14 @@ const HASHES: readonly (readonly [pattern: RegExp, least: number])[] = [
   [/^(?=.*\d)[\w-]{8}$/, 4],
 ]
 
-/** Words and versions change their kind of character less. */
+/** Words and versions change their kind of character less often than hashes. */
 function hasContentHash(path: string): boolean {
   const name = path.slice(path.lastIndexOf('/') + 1)
-  const parts = [...name.matchAll(/(?=[.-]([\da-f]{9,64}|[\w-]{8})\.)/g)].map(
-    ([, part = '']) => part,
-  )
-  const changes = (text: string) => text.match(CHANGE)?.length ?? 0
-  return parts.some((part) =>
-    HASHES.some(([hash, least]) => hash.test(part) && changes(part) >= least),
-  )
+  const segments = name.matchAll(/(?=[.-]([\da-f]{9,64}|[\w-]{8})\.)/g)
+  return [...segments].some(([, segment = '']) => {
+    const changes = segment.match(CHANGE)?.length ?? 0
+    return HASHES.some(([hash, least]) => hash.test(segment) && changes >= least)
+  })
 }
 
 const CHANGE = /[a-z](?=[^a-z])|[A-Z](?=[^A-Z])|\d(?=\D)|[_-](?=[^_-])/g

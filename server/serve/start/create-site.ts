@@ -2,7 +2,7 @@
 // it. The site owns its workers and shared pages.
 
 import { readdirSync, statSync } from 'node:fs'
-import { type Cache, createCache } from '../../cache/cache.ts'
+import { Cache } from '../../cache/cache.ts'
 import type { Handler } from '../../cache/response/http-values.ts'
 import type { SharedPages } from '../../cache/shared-pages.ts'
 import { createAddressTags, type Purge, type Purged } from '../../cache/tags.ts'
@@ -124,7 +124,7 @@ async function openBase(config: SiteConfig, parts: SiteParts) {
   const tables = await readPages(config, missing !== undefined, (why) => unread.push(why))
   const adopted = await openAdoptedSites(config, warn)
   const pages = new Map<string, SitePage>([...tables, ...adopted])
-  const cache = createCache({
+  const cache = new Cache({
     bytes,
     staleFor,
     shared: shared && (tracing?.shared(shared) ?? shared),

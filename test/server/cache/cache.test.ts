@@ -5,9 +5,9 @@
 import { expect } from '@playwright/test'
 import fc from 'fast-check'
 import {
+  Cache,
   type CacheAnswer,
   type CacheOptions,
-  createCache,
   type RenderResult,
 } from '../../../server/cache/cache.ts'
 import { type CacheKey, cacheKeyOf } from '../../../server/cache/cache-key.ts'
@@ -36,7 +36,7 @@ const textOf = ({ response }: CacheAnswer) => response.body.toString()
 function setUp(options: Partial<CacheOptions> = {}) {
   let time = 0
   const made: string[] = []
-  const cache = createCache({ bytes: 1_000_000, staleFor: 10_000, now: () => time, ...options })
+  const cache = new Cache({ bytes: 1_000_000, staleFor: 10_000, now: () => time, ...options })
   return {
     ...{ cache, made },
     now: () => time,

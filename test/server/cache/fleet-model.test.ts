@@ -7,12 +7,7 @@
  */
 import { expect } from '@playwright/test'
 import fc from 'fast-check'
-import {
-  type Cache,
-  type CacheAnswer,
-  createCache,
-  type RenderResult,
-} from '../../../server/cache/cache.ts'
+import { Cache, type CacheAnswer, type RenderResult } from '../../../server/cache/cache.ts'
 import { cacheKeyOf } from '../../../server/cache/cache-key.ts'
 import type { RecordCodec } from '../../../server/cache/record-codec.ts'
 import { prepareResponse } from '../../../server/cache/response/prepared-response.ts'
@@ -165,7 +160,7 @@ class World {
       warn: (sentence) => this.wrong.push(sentence),
     })
     const sizes = { bytes: 1_000_000, staleFor: SECOND }
-    server.cache = createCache({ ...sizes, shared, now: this.clock.now })
+    server.cache = new Cache({ ...sizes, shared, now: this.clock.now })
   }
 
   get(server: Server, at: number): void {

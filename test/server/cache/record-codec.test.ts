@@ -31,7 +31,7 @@ const written = (text: string, more: Pick<SnapshotFacts, 'lastModified' | 'form'
 for (const [name, response] of [
   ['a page', written('<p>naïve 日本', { lastModified: 1e12, form: 'crawler' })],
   ['Markdown', written('# a\n', { lastModified: undefined, form: 'markdown' })],
-  ['a redirect', redirectResponse(301, 'http://a.test/s/a.md', true)],
+  ['a redirect', redirectResponse(301, 'http://a.test/s/a.md', { byAccept: true })],
 ] as const) {
   test(`${name} reads back as it was written`, async () => {
     const record = { page: { response, maxAge: 1000, age: 10 }, tags: ['hb', 'a'], begun: 7 }

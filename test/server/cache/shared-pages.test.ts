@@ -3,7 +3,7 @@
  * does not get.
  */
 import { expect } from '@playwright/test'
-import { createCache, type RenderResult } from '../../../server/cache/cache.ts'
+import { Cache, type RenderResult } from '../../../server/cache/cache.ts'
 import { type CacheKey, cacheKeyOf } from '../../../server/cache/cache-key.ts'
 import { prepareResponse } from '../../../server/cache/response/prepared-response.ts'
 import { openSharedPages } from '../../../server/cache/shared-pages.ts'
@@ -36,7 +36,7 @@ function setUp() {
       keyOf: (key) => key,
       warn: (sentence) => warnings.push(sentence),
     })
-    const cache = createCache({ bytes: 1_000_000, staleFor: 10_000, shared, now: clock.now })
+    const cache = new Cache({ bytes: 1_000_000, staleFor: 10_000, shared, now: clock.now })
     /** Until every command is carried out: records are compressed by threads. */
     const flow = async (isDone: () => boolean = () => true) => {
       do {

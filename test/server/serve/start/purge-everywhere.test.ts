@@ -3,7 +3,7 @@
  * told, and with a bound.
  */
 import { expect } from '@playwright/test'
-import { createCache } from '../../../../server/cache/cache.ts'
+import { Cache } from '../../../../server/cache/cache.ts'
 import { cacheKeyOf } from '../../../../server/cache/cache-key.ts'
 import { OBEYED_WITHIN_MS } from '../../../../server/cache/generations.ts'
 import { prepareResponse } from '../../../../server/cache/response/prepared-response.ts'
@@ -22,7 +22,7 @@ const BY_STATE = { tags: [expect.stringMatching(/^hb:s:/)], urls: expect.anythin
 /** A cache with one page, and the purge of it and of a CDN. */
 async function setUp(purge: Cdn['purge']) {
   const events: ServerEvent[] = []
-  const cache = createCache({ bytes: 1_000_000, staleFor: 0 })
+  const cache = new Cache({ bytes: 1_000_000, staleFor: 0 })
   const response = prepareResponse({ status: 200, headers: {}, body: Buffer.from('a') })
   await cache.get(cacheKeyOf('/', '', '/a'), async () => ({
     kind: 'page',
