@@ -4,8 +4,7 @@ import { resolve } from 'node:path'
 import { InvalidArgumentError } from 'commander'
 import { toUglyUrl } from '../../src/url.ts'
 import { someOf } from '../diagnostics/printable.ts'
-import { llmsFullText } from '../serve/listing/llms-full.ts'
-import { llmsText } from '../serve/listing/llms-txt.ts'
+import { llmsFullText, llmsText } from '../serve/listing/llms-txt.ts'
 import { robotsText } from '../serve/listing/robots-txt.ts'
 import { createSite, type Site } from '../serve/start/create-site.ts'
 import { adoptedPages, adoptedReadables, isServer } from '../site/adopted-pages.ts'
@@ -206,12 +205,12 @@ async function exportStates(opened: Opened): Promise<Exit> {
 async function listsOf({ config, apps, site }: Opened, llms: ReturnType<typeof llmsText>) {
   const { origin, base } = config
   const robots = { 'robots.txt': robotsText({ origin, apps, base }) }
-  const { text: fullText, failed: missing, absent } = await llmsFullText(llms.paths, site)
-  const text = await llms.write(absent)
-  if (text === undefined) return robots
+  const { markdown, failed, absent } = await llmsFullText(llms.paths, site)
+  const llmsFile = await llms.write(absent)
+  if (llmsFile === undefined) return robots
   const full =
-    missing.length > 0 ? failedFile(`it would lack ${missing.length} of its pages`) : fullText
-  return { ...robots, 'llms.txt': text, 'llms-full.txt': full }
+    failed.length > 0 ? failedFile(`it would lack ${failed.length} of its pages`) : markdown
+  return { ...robots, 'llms.txt': llmsFile, 'llms-full.txt': full }
 }
 
 const SHOWN = 10

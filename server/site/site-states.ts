@@ -134,3 +134,32 @@ export async function headOf(
   const page = await withoutViews(routes).resolve(state, given)
   return page.type === 'page' ? page.head : page.type === 'failure' ? undefined : null
 }
+
+/** The time limit of all heads of a file. */
+const HEADS_TIMEOUT_MS = 20_000
+
+export type ListedState = Pick<SiteState, 'page' | 'state' | 'says'>
+
+/**
+ * Loads heads one after another: the data source has other clients.
+ * @returns The heads, as `headOf`; undefined also after the signal.
+ */
+export async function headsOf(
+  apps: readonly OpenedApp[],
+  states: readonly ListedState[],
+  signal = headsSignal(),
+): Promise<(ListedState['says'] | null)[]> {
+  // Loaders may ignore the signal.
+  const aborted = new Promise<undefined>((resolve) => {
+    signal.addEventListener('abort', () => resolve(undefined))
+  })
+  const heads: (ListedState['says'] | null)[] = []
+  for (const { page, state, says } of states) {
+    const app = apps.find((opened) => opened.page === page)
+    const head = !app || signal.aborted ? undefined : headOf(app, state, signal)
+    heads.push(app ? await Promise.race([head?.catch(() => undefined), aborted]) : says)
+  }
+  return heads
+}
+
+export const headsSignal = (): AbortSignal => AbortSignal.timeout(HEADS_TIMEOUT_MS)

@@ -2,27 +2,20 @@
 // https://www.rfc-editor.org/rfc/rfc4287
 
 import { escapeXml, xmlText } from '../../html/escape.ts'
-import { listedUrl, type OpenedApp, type SiteState } from '../../site/site-states.ts'
+import { headsOf, listedUrl, type OpenedApp, type SiteState } from '../../site/site-states.ts'
 import { FEED } from '../../site/site-urls.ts'
-import { HEADS_TIMEOUT_MS, headsOf } from './page-heads.ts'
 
 const MOST = 50
 
 export const GENERATOR = '<generator>hashbang-router</generator>'
 
-export interface AtomFeed {
-  offer(state: SiteState): void
-  /** @returns Undefined without `lastModified`. */
-  write(): Promise<string | undefined>
-}
-
 type Dated = SiteState & { readonly lastModified: Date }
 
-export function atomFeed(apps: readonly OpenedApp[], origin: string): AtomFeed {
+export function atomFeed(apps: readonly OpenedApp[], origin: string) {
   let newest: Dated[] = []
 
   return {
-    offer(state) {
+    offer(state: SiteState): void {
       const { index, lastModified } = state
       if (!index || lastModified === undefined || Number.isNaN(+lastModified)) return
       const last = newest[MOST - 1]
@@ -31,14 +24,15 @@ export function atomFeed(apps: readonly OpenedApp[], origin: string): AtomFeed {
         .sort((one, other) => +other.lastModified - +one.lastModified)
         .slice(0, MOST)
     },
-    async write() {
+    /** @returns Undefined without a state that has `lastModified`. */
+    async write(): Promise<string | undefined> {
       const [first] = newest
       if (!first) return undefined
-      const signal = AbortSignal.timeout(HEADS_TIMEOUT_MS)
-      const [home, ...heads] = await headsOf(apps, [{ ...first, state: '' }, ...newest], signal)
-      const entries = newest.flatMap((state, at) => {
-        if (heads[at] === null) return []
-        const { title = state.state || 'home', description } = heads[at] ?? {}
+      const [home, ...heads] = await headsOf(apps, [{ ...first, state: '' }, ...newest])
+      const entries = newest.flatMap((state, index) => {
+        const head = heads[index]
+        if (head === null) return []
+        const { title = state.state || 'home', description } = head ?? {}
         const url = listedUrl(state, 'readable')
         return element('entry', [
           xmlText('id', url),
@@ -49,7 +43,7 @@ export function atomFeed(apps: readonly OpenedApp[], origin: string): AtomFeed {
         ])
       })
       const { host } = new URL(origin)
-      const parts = [
+      const metadata = [
         xmlText('id', `${origin}/`),
         xmlText('title', home?.title ?? host),
         ...(home?.description ? [xmlText('subtitle', home.description)] : []),
@@ -61,11 +55,11 @@ export function atomFeed(apps: readonly OpenedApp[], origin: string): AtomFeed {
       ]
       return `<?xml version="1.0" encoding="utf-8"?>\n${element(
         'feed xmlns="http://www.w3.org/2005/Atom"',
-        [...parts, ...entries],
+        [...metadata, ...entries],
       )}\n`
     },
   }
 }
 
-const element = (start: string, parts: readonly string[]): string =>
-  `<${start}>\n${parts.join('\n')}\n</${start.split(' ', 1)[0]}>`
+const element = (start: string, children: readonly string[]): string =>
+  `<${start}>\n${children.join('\n')}\n</${start.split(' ', 1)[0]}>`

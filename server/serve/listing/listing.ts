@@ -25,8 +25,7 @@ import {
 } from '../../site/site-states.ts'
 import { type FetchSettings, withFetch } from '../../snapshot/fetch/code-fetch.ts'
 import { atomFeed } from './atom-feed.ts'
-import { llmsFullText } from './llms-full.ts'
-import { llmsText } from './llms-txt.ts'
+import { llmsFullText, llmsText } from './llms-txt.ts'
 import { robotsText } from './robots-txt.ts'
 import { type SitemapEntry, sitemapFiles } from './sitemap-xml.ts'
 
@@ -54,11 +53,11 @@ const FULL = 'llms-full.txt'
 
 const MARKDOWN = 'text/markdown; charset=utf-8'
 
-/** And the pause after a failed listing. */
+/** The pause after a listing, and after a failed one. */
 const FRESH_FOR_MS = 3_600_000
 const RETRY_AFTER_MS = 10_000
 
-/** Without a new state, a listing is reported. */
+/** The time without a new state after which a listing is reported. */
 const SILENCE_MS = 30_000
 
 const SILENT = new Error(
@@ -70,7 +69,7 @@ const REQUEST_WAIT_MS = 10_000
 
 interface ServedFile {
   readonly response: PreparedResponse
-  /** Of llms-full.txt, after a request. */
+  /** The content of llms-full.txt, after a request. */
   full?: Promise<FullFile> | undefined
 }
 
@@ -95,7 +94,7 @@ export class Listing {
   #files: ReadonlyMap<string, ServedFile> = new Map()
   #isWhole = false
   #isListing = false
-  /** States of the listing under way. */
+  /** How many states the listing under way has read. */
   #read = 0
   #due = 0
   #apps: Promise<readonly OpenedApp[]> | undefined
@@ -150,7 +149,7 @@ export class Listing {
       this.#isWhole = true
     } catch (error) {
       pause = RETRY_AFTER_MS
-      // It does not depend on the states.
+      // robots.txt does not depend on the states.
       for (const name of files.keys()) if (name !== ROBOTS) files.delete(name)
       if (!this.#closing.signal.aborted) this.#onFailure(error)
     }
@@ -188,17 +187,17 @@ export class Listing {
     }
     for await (const { name, type, body } of sitemapFiles(entries(), `${origin}/`))
       add(name, type, body)
-    const text = await llms.write()
-    if (text) {
-      add('llms.txt', MARKDOWN, text)
-      // The paths of its pages, one a line.
+    const llmsFile = await llms.write()
+    if (llmsFile) {
+      add('llms.txt', MARKDOWN, llmsFile)
+      // A request replaces the paths, one a line, by the pages.
       add(FULL, MARKDOWN, llms.paths.join('\n'))
     }
     const atom = await feed.write()
     if (atom) add('feed.xml', 'application/atom+xml; charset=utf-8', atom)
   }
 
-  /** Nothing closes the connections of a context. */
+  /** Opens the apps once: nothing closes the connections of a context. */
   #opened(tables: readonly ImportedApp[]): Promise<readonly OpenedApp[]> {
     this.#apps ??= openImportedApps(tables).then(
       (apps) => {
@@ -230,7 +229,6 @@ async function answerFull(
 }
 
 async function renderFull({ response }: ServedFile, site: Handler): Promise<FullFile> {
-  const { text, failed } = await llmsFullText(response.body.toString().split('\n'), site)
-  const type = String(response.headers['content-type'])
-  return { response: fileResponse(type, text), isWhole: failed.length === 0 }
+  const { markdown, failed } = await llmsFullText(response.body.toString().split('\n'), site)
+  return { response: fileResponse(MARKDOWN, markdown), isWhole: failed.length === 0 }
 }

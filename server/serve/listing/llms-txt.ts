@@ -1,25 +1,22 @@
-// Writes llms.txt with some Markdown pages of each route, if the site has any.
+// Writes llms.txt with some Markdown pages of each route, if the site has any, and llms-full.txt
+// with the text of these pages. The listing and `export` call it.
 // https://llmstxt.org
 
 import type { ReadableScheme } from '../../../src/readable.ts'
+import { isFailed } from '../../cache/response/http-semantics.ts'
+import type { Handler } from '../../cache/response/http-values.ts'
 import { markdownHref } from '../../html/readable-links.ts'
-import type { OpenedApp, SiteState } from '../../site/site-states.ts'
+import {
+  headsOf,
+  headsSignal,
+  type ListedState,
+  type OpenedApp,
+  type SiteState,
+} from '../../site/site-states.ts'
 import { linkList } from '../../snapshot/markdown/link-list.ts'
-import { HEADS_TIMEOUT_MS, headsOf, type ListedState } from './page-heads.ts'
 
 const MOST_OF_ROUTE = 20
 const MOST = 500
-
-export interface LlmsText {
-  offer(state: SiteState): void
-  /** Of the Markdown pages, for llms-full.txt. */
-  readonly paths: readonly string[]
-  /**
-   * Leaves out redirects and missing pages. @param absent More such paths.
-   * @returns Undefined without Markdown pages.
-   */
-  write(absent?: ReadonlySet<string>): Promise<string | undefined>
-}
 
 interface ListedPage extends ListedState {
   readonly scheme: ReadableScheme
@@ -32,22 +29,24 @@ const headingOf = (name: string): string =>
     .toLowerCase()
     .replace(/^./, (first) => first.toUpperCase())
 
-/** The path of a state, or of its folder, without slashes at its ends. */
-const pathOf = (state: string, last = ''): string =>
-  state.replace(new RegExp(`${last}(?:[?&].*)?$`), '').replace(/^\/+|\/+$/g, '')
+/** The path of a state without slashes at its ends. */
+const pathOf = (state: string): string => state.replace(/[?&].*$/, '').replace(/^\/+|\/+$/g, '')
+
+/** The path of a state's folder without slashes at its ends. */
+const folderOf = (state: string): string => pathOf(state.replace(/[^/?&]*(?:[?&].*)?$/, ''))
 
 const isFirst = (state: string): boolean => state === '' || state === '/'
 
-/** @param adopted By path. */
+/** @param adopted The schemes of adopted pages, by path. */
 export function llmsText(
   apps: readonly OpenedApp[],
   origin: string,
   adopted: ReadonlyMap<string, ReadableScheme> = new Map(),
-): LlmsText {
+) {
   const offered = apps.filter(({ routes }) => routes.options.readable?.markdown)
   const isOne = offered.length + adopted.size === 1
   const sections = new Map<string, ListedPage[]>()
-  /** By page and path, as the sections of adopted states. */
+  /** The titles of folders, by the name of the section of their adopted states. */
   const titles = new Map<string, string>()
   const [first] = offered
   let home: ListedState | undefined = first && { page: first.page, state: '' }
@@ -59,14 +58,15 @@ export function llmsText(
     const route = app?.routes.match(state)?.name
     const scheme = app ? app.routes.options.readable : adopted.get(page)
     if (!scheme || (app && route === undefined)) return null
-    if (route === undefined) return { scheme, section: `${page} ${pathOf(state, '[^/?&]*')}` }
+    if (route === undefined) return { scheme, section: `${page} ${folderOf(state)}` }
     const group = headingOf(route.replace(/^.*\./, ''))
     return { scheme, section: isOne ? group : `${page} ${group}` }
   }
 
   return {
+    /** The Markdown pages, for llms-full.txt. */
     paths,
-    offer(listed) {
+    offer(listed: SiteState): void {
       if (adopted.has(listed.page) && listed.state === '') home ??= listed
       const { title } = listed.says ?? {}
       // A title of the whole app names no folder.
@@ -82,17 +82,22 @@ export function llmsText(
       sections.set(section, [...pages, { ...listed, scheme }])
       count += 1
     },
-    async write(absent) {
+    /**
+     * Leaves out redirects and missing pages. @param absent More such paths.
+     * @returns Undefined without Markdown pages.
+     */
+    async write(absent?: ReadonlySet<string>): Promise<string | undefined> {
       if (offered.length === 0 && count === 0) return undefined
-      const signal = AbortSignal.timeout(HEADS_TIMEOUT_MS)
+      const signal = headsSignal()
       const [homeHead] = await headsOf(offered, home ? [home] : [], signal)
       const written = []
       for (const [section, pages] of sections) {
         const heads = await headsOf(offered, pages, signal)
-        const links = pages.flatMap(({ scheme, state }, at) => {
+        const links = pages.flatMap(({ scheme, state }, index) => {
+          const head = heads[index]
           const path = markdownHref(scheme, state)
-          if (heads[at] === null || absent?.has(path)) return []
-          const { title = state || 'home', description } = heads[at] ?? {}
+          if (head === null || absent?.has(path)) return []
+          const { title = state || 'home', description } = head ?? {}
           return { title, description, url: origin + path }
         })
         const isFolder = adopted.has(pages[0]?.page ?? '')
@@ -104,4 +109,36 @@ export function llmsText(
       return linkList({ title, description: homeHead?.description, sections: written })
     },
   }
+}
+
+/** The most characters of llms-full.txt. Further pages are at their own addresses. */
+const MOST_CHARACTERS = 8 * 2 ** 20
+
+/** The Markdown of the pages, the paths of those that fail, and of those that are none. */
+export async function llmsFullText(paths: readonly string[], handler: Handler) {
+  const pages: string[] = []
+  const failed: string[] = []
+  const absent = new Set<string>()
+  let length = 0
+  for (const [index, path] of paths.entries()) {
+    // One page at a time: readers need the same workers.
+    const answer = await handler({ method: 'GET', target: path, headers: {} })
+    if (answer === null || answer.status >= 500 || isFailed(answer.headers)) {
+      failed.push(path)
+      continue
+    }
+    if (answer.status !== 200) {
+      absent.add(path)
+      continue
+    }
+    const page = answer.body.toString()
+    length += page.length
+    if (length > MOST_CHARACTERS) {
+      pages.push(`Left out for their length: ${paths.length - index} more pages. See llms.txt.\n`)
+      break
+    }
+    pages.push(page)
+  }
+  if (failed.length > 0) pages.push(`Not available now: ${failed.join(', ')}\n`)
+  return { markdown: pages.join('\n\n'), failed, absent }
 }

@@ -10,17 +10,16 @@ import { type FetchOptions, getFile } from '../http/bounded-get.ts'
 export type Listed =
   | { readonly type: 'url'; readonly url: string; readonly sitemap: string }
   | { readonly type: 'unreadable'; readonly sitemap: string; readonly reason: string }
-  /** It is not fetched. */
+  /** The sitemap is at another origin, and not fetched. */
   | { readonly type: 'elsewhere'; readonly sitemap: string; readonly from: string }
 
-/** Of indexes. */
 const MOST_FILES = 1000
 const MOST_INDEXES = 3
 
-/** Unpacked. The parser reads the first 50,000 URLs. */
+/** The most bytes of a file, unpacked. The parser reads the first 50,000 URLs. */
 export const SITEMAP_BYTES = 50 * 1024 * 1024
 
-/** Longer URLs are ignored. */
+/** The most characters of a URL that is not ignored. */
 const URL_LENGTH = 2048
 
 export async function* readSitemaps(
@@ -76,14 +75,14 @@ export async function* readSitemaps(
 export async function* readSitemapFile(
   body: Buffer,
 ): AsyncGenerator<{ readonly url: string; readonly isSitemap: boolean }> {
-  const text = body[0] === 0x1f && body[1] === 0x8b ? await unpacked(body) : body
-  const start = text.toString('utf8', 0, 1024)
+  const xml = body[0] === 0x1f && body[1] === 0x8b ? await unpacked(body) : body
+  const start = xml.toString('utf8', 0, 1024)
   const isSitemap = /<(?:\w+:)?sitemapindex/.test(start)
   if (!isSitemap && !/<(?:\w+:)?urlset/.test(start)) throw new Error('it is not a sitemap')
   const parser = isSitemap
     ? new XMLToSitemapIndexStream({ logger: false })
     : new XMLToSitemapItemStream({ logger: false })
-  for await (const item of Readable.from(pieces(text)).pipe(parser)) {
+  for await (const item of Readable.from(pieces(xml)).pipe(parser)) {
     const { url } = item as { url?: string }
     if (url !== undefined && url.length <= URL_LENGTH) yield { url, isSitemap }
   }
@@ -97,7 +96,7 @@ const unpacked = (body: Buffer): Promise<Buffer> =>
 
 const PIECE = 64 * 1024
 
-/** Signals and requests get a turn between pieces. */
-function* pieces(text: Buffer): Generator<Buffer> {
-  for (let at = 0; at < text.length; at += PIECE) yield text.subarray(at, at + PIECE)
+/** Cuts a text, so that signals and requests get a turn between its pieces. */
+function* pieces(xml: Buffer): Generator<Buffer> {
+  for (let start = 0; start < xml.length; start += PIECE) yield xml.subarray(start, start + PIECE)
 }

@@ -4,7 +4,8 @@
 import { isIndexed } from '../../../src/entries.ts'
 import type { ReadableScheme } from '../../../src/readable.ts'
 import { inherited } from '../../../src/resolve-state.ts'
-import type { Table } from '../../../src/table.ts'
+import type { NamedRoute, Table } from '../../../src/table.ts'
+import { UGLY_KEY } from '../../../src/url.ts'
 import type { OpenedApp } from '../../site/site-states.ts'
 import { uglyValue } from '../../site/state-files.ts'
 
@@ -21,32 +22,25 @@ export function robotsText({ origin, apps, base = '/' }: RobotsOptions): string 
   return `User-agent: *\n${lines.join('\n')}\n\nSitemap: ${origin}${base}sitemap.xml\n`
 }
 
-const rule = (kind: Kind, page: string, value: string): string =>
-  `${kind}: ${page}?*_escaped_fragment_=${value}`
-
-type Kind = 'Allow' | 'Disallow'
-
-/** Also of the readable path with the same spelling. */
-function both(
-  kind: Kind,
+/** The rules of an ugly URL, and of the readable path with the same spelling. */
+function rulesFor(
+  kind: 'Allow' | 'Disallow',
   page: string,
   value: string,
   readable: ReadableScheme | undefined,
 ): string[] {
-  const own = rule(kind, page, value)
-  if (!readable || !/^[\w\-./~*?=]+\$?$/.test(value)) return [own]
+  const uglyRule = `${kind}: ${page}?*${UGLY_KEY}${value}`
+  if (!readable || !/^[\w\-./~*?=]+\$?$/.test(value)) return [uglyRule]
   const within = value[0] === '/' ? value.slice(1) : `!/${value}`
   const path = readable.files === true ? within.replace(/\$$/, '/$') : within
-  return [own, `${kind}: ${readable.prefix}${path}`]
+  return [uglyRule, `${kind}: ${readable.prefix}${path}`]
 }
 
-type NamedRoute = Table['all'] extends ReadonlyMap<string, infer R> ? R : never
-
-/** The second is fully escaped, as some crawlers write it. */
+/** The values of ugly URLs, as we write them, and fully escaped as some crawlers do. */
 interface Spelled {
-  readonly values: readonly [own: string, escaped: string]
-  /** For links with raw letters beyond ASCII. */
-  readonly unencoded: readonly [own: string, escaped: string]
+  readonly values: readonly [written: string, escaped: string]
+  /** The values of links with raw letters beyond ASCII. */
+  readonly unencoded: readonly [written: string, escaped: string]
   /** Some parsers do not read an escaped wildcard sign. */
   readonly hasSigns: boolean
 }
@@ -65,26 +59,26 @@ function rulesOf(page: string, { all, options: { readable } }: Table): string[] 
     .filter((value) => beside(value).every((other) => wins(other, value)))
   return [
     ...hidden.flatMap(({ values }) =>
-      values.flatMap((value) => both('Disallow', page, value, readable)),
+      values.flatMap((value) => rulesFor('Disallow', page, value, readable)),
     ),
     // The longest rule wins; of two, `allow`.
     ...hidden
       .flatMap(beside)
       .flatMap(({ values, unencoded }) =>
-        [...values, ...unencoded].flatMap((one) => both('Allow', page, one, readable)),
+        [...values, ...unencoded].flatMap((value) => rulesFor('Allow', page, value, readable)),
       ),
   ]
 }
 
 function valuesOf({ pattern }: NamedRoute): Spelled[] {
-  let text = ''
+  let wildcards = ''
   for (const [index, { key, before, name, modifier, after }] of pattern.parts.entries()) {
     const between = index === 0 ? '' : pattern.keyed ? '%26' : '/'
     const open = modifier === '?' || modifier === '*' || modifier === 'rest'
-    const own = `${key && `${literal(key)}=`}${literal(before)}${name === undefined ? '' : '*'}${literal(after)}`
-    text += open ? '*' : between + own
+    const part = `${key && `${literal(key)}=`}${literal(before)}${name === undefined ? '' : '*'}${literal(after)}`
+    wildcards += open ? '*' : between + part
   }
-  const value = text.replace(/\*+/g, '*')
+  const value = wildcards.replace(/\*+/g, '*')
   if (value.endsWith('*')) return [spell(value.slice(0, -1), '')]
   return [spell(value, '$'), spell(value + (pattern.keyed ? '%26' : '?'), '')]
 }
@@ -104,10 +98,11 @@ const spell = (value: string, end: '' | '$'): Spelled => ({
 const literal = (text: string): string =>
   text === '' ? '' : uglyValue(text).replaceAll('*', '%2A').replaceAll('$', '%24')
 
-/** If in doubt, true. */
+/** Whether one value may match states of the other. */
 function overlaps(hidden: Spelled, shown: Spelled): boolean {
-  const prefix = ({ values }: Spelled) => (/^[^*$]*/.exec(values[0]) as RegExpExecArray)[0]
-  const [a = '', b = ''] = [hidden, shown].map((one) => prefix(one).replace(/%2[A4].*/, ''))
+  const [a = '', b = ''] = [hidden, shown].map(({ values: [value] }) =>
+    value.replace(/[*$].*/s, '').replace(/%2[A4].*/, ''),
+  )
   if (a === b) return true
   return (b.startsWith(a) && !isExact(hidden)) || (a.startsWith(b) && !isExact(shown))
 }
@@ -120,5 +115,5 @@ const wins = (shown: Spelled, hidden: Spelled): boolean =>
   !shown.hasSigns &&
   hidden.values[0].length > 1 &&
   [shown.values, shown.unencoded].every((spelled) =>
-    spelled.every((value, at) => value.length >= (hidden.values[at] as string).length),
+    spelled.every((value, index) => value.length >= (hidden.values[index] as string).length),
   )

@@ -7,7 +7,6 @@ import type { Head } from '../../../src/head.ts'
 import { escapeXml, xmlText } from '../../html/escape.ts'
 
 export interface SitemapEntry {
-  /** Absolute. */
   readonly url: string
   readonly lastModified?: Date
   readonly head?: Head | undefined
@@ -21,7 +20,7 @@ export interface SitemapFile {
   readonly count: number
 }
 
-/** Of one file; bytes before gzip. */
+/** The limits of one file, before gzip. */
 export interface SitemapLimits {
   readonly urls: number
   readonly bytes: number

@@ -10,14 +10,14 @@ export type ServerEvent =
   | {
       readonly type: 'answered'
       readonly page: string
-      /** Canonical; null for the app itself. */
+      /** The canonical state; null for the app itself. */
       readonly state: string | null
       readonly status: number
       readonly source: AnswerSource | 'shell'
       readonly time: number
       /** The first 200 characters. */
       readonly userAgent?: string
-      /** Of `traceparent` (W3C Trace Context). */
+      /** The ids of `traceparent` (W3C Trace Context). */
       readonly traceId?: string
       readonly parentId?: string
     }
@@ -26,9 +26,8 @@ export type ServerEvent =
       readonly state: string
       readonly outcome: Result['type']
       readonly time: number
-      /** Only if the handler traces. */
+      /** The waits of the page, if the handler traces. */
       readonly trace?: PageTrace | undefined
-      /** Of a snapshot's steps. */
       readonly timings?: Timings | undefined
     }
   | { readonly type: 'replaced'; readonly why: string }
@@ -43,7 +42,7 @@ export const toAll =
     for (const observe of observers) observe(event)
   }
 
-/** The event of the pool, as the log and metrics receive it. Undefined: they receive none. */
+/** @returns The event for the log and metrics; undefined for an event of the pool alone. */
 export function fromPool(event: PoolEvent): ServerEvent | undefined {
   if (event.type === 'replaced') return event
   if (event.type === 'stray')

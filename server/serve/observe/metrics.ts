@@ -11,22 +11,18 @@ interface WatchedSite {
   readonly cached: { readonly bytes: number; readonly entries: number }
 }
 
-export interface Metrics {
-  readonly observe: Observer
-  watch(site: WatchedSite): void
-  answer(): Promise<HandlerResponse>
-}
+const BUCKETS_S = [0.001, 0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 
-/** In seconds. */
-const BUCKETS = [0.001, 0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
+export type Metrics = ReturnType<typeof createMetrics>
 
-export function createMetrics(): Metrics {
+export function createMetrics() {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const counters = countersOf(registry)
+  const observe: Observer = (event) => count(counters, event)
   return {
-    observe: (event) => count(counters, event),
-    watch: (site) => watch(registry, site),
+    observe,
+    watch: (site: WatchedSite) => watch(registry, site),
     answer: () => answerOf(registry),
   }
 }
@@ -38,7 +34,7 @@ function countersOf(registry: Registry) {
   const counter = (name: string, help: string, labelNames: string[] = []) =>
     new Counter({ name, help, labelNames, registers })
   const histogram = (name: string, help: string, labelNames: string[] = []) =>
-    new Histogram({ name, help, labelNames, buckets: BUCKETS, registers })
+    new Histogram({ name, help, labelNames, buckets: BUCKETS_S, registers })
   return {
     answers: counter('hashbang_answers_total', 'Answers, by their source and status', [
       'source',
@@ -81,12 +77,14 @@ function count(counters: Counters, event: ServerEvent): void {
   }
 }
 
-/** Read at each scrape. */
+/** Adds the figures that each scrape reads from the site. */
 function watch(registry: Registry, site: WatchedSite): void {
   const registers = [registry]
   const gauge = (name: string, help: string, read: () => number) =>
     new Gauge({
-      ...{ name, help, registers },
+      name,
+      help,
+      registers,
       collect() {
         this.set(read())
       },

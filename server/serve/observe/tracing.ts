@@ -21,7 +21,6 @@ export async function openTracing(): Promise<Tracing> {
   return new Tracing(api)
 }
 
-/** The site has none without the setting `tracing`. */
 export class Tracing {
   readonly #api: Api
   readonly #tracer: Tracer
@@ -32,7 +31,7 @@ export class Tracing {
     this.#tracer = api.trace.getTracer('hashbang-router')
   }
 
-  /** In the caller's trace, below any active span, such as Express's. */
+  /** Adds spans to the caller's trace, below any active span, such as Express's. */
   handler(handler: Handler): Handler {
     return (request) => this.#traced(request, handler)
   }
@@ -65,7 +64,7 @@ export class Tracing {
         'hashbang.state': state,
         'hashbang.queue': event.waiting,
       }
-      // Below the request's span, which is active now.
+      // The active span, that of the request, is the parent.
       this.#renders.set(event.job, this.#tracer.startSpan('hashbang.render', { attributes }))
     } else if (event.type === 'rendered') {
       const span = this.#renders.get(event.job)
@@ -93,7 +92,7 @@ export class Tracing {
     }
     return this.#tracer.startActiveSpan('hashbang.answer', options, parent, (span) =>
       this.#finish(span, handler(request), (response) => {
-        // Null passes to another handler. Only ended spans are exported.
+        // Another handler answers: a span that does not end is not exported.
         if (response === null) return
         span.setAttribute('http.response.status_code', response.status)
         if (response.status >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
@@ -116,21 +115,14 @@ export class Tracing {
   }
 }
 
-export interface TraceContext {
-  /** 32 hex digits. */
-  readonly traceId: string
-  readonly parentId: string
-  readonly isSampled: boolean
-}
-
-/** Later versions may append fields. */
+// Later versions may append fields.
 const TRACEPARENT = /^([\da-f]{2})-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})(-.*)?$/
 
 /**
- * Of an untrusted `traceparent` header; undefined when invalid, as when it is repeated.
+ * Reads an untrusted `traceparent` header. @returns Undefined if it is invalid or repeated.
  * https://www.w3.org/TR/trace-context/#traceparent-header
  */
-export function readTraceparent(value: unknown): TraceContext | undefined {
+export function readTraceparent(value: unknown) {
   if (typeof value !== 'string' || value.length > 512) return undefined
   const [, version, traceId = '', parentId = '', flags = '', more] = TRACEPARENT.exec(value) ?? []
   if (version === undefined || version === 'ff' || (version === '00' && more !== undefined))

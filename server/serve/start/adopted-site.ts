@@ -42,7 +42,7 @@ const PREFIXES = 'one of "#!", "#!/", "#/", "#"'
 
 export class AdoptedSite implements SitePage {
   readonly #options: AdoptedSiteOptions
-  /** Undefined while its server is unavailable. */
+  /** @returns Undefined while its server is unavailable. */
   readonly shell: () => Promise<Shell | undefined>
   readonly query: SitePage['query']
   readonly readable: SitePage['readable']
@@ -66,9 +66,9 @@ export class AdoptedSite implements SitePage {
 
   /** Searches again after a failure. @param render Renders the first page. */
   async findPrefix(render: Render): Promise<StatePrefix | Error> {
-    const found = this.#known ?? (await this.#search(render))
-    if (!(found instanceof Error)) this.#known = found
-    return found
+    const prefix = this.#known ?? (await this.#search(render))
+    if (!(prefix instanceof Error)) this.#known = prefix
+    return prefix
   }
 
   async prepare(job: Job, render: Render): Promise<Job | Result> {
@@ -98,7 +98,6 @@ export class AdoptedSite implements SitePage {
   }
 }
 
-/** By path. */
 export type AdoptedSites = ReadonlyMap<string, AdoptedSite>
 
 /** @throws {ConfigError} When a page cannot be read. */
@@ -119,8 +118,8 @@ export async function findPrefixes(
   warn: (warning: string) => void,
 ): Promise<void> {
   for (const site of sites.values()) {
-    const found = await site.findPrefix((job) => lane.render(job))
-    if (found instanceof Error) warn(found.message)
+    const prefix = await site.findPrefix((job) => lane.render(job))
+    if (prefix instanceof Error) warn(prefix.message)
   }
 }
 
@@ -133,7 +132,7 @@ async function openAdoptedSite(options: AdoptedSiteOptions): Promise<AdoptedSite
   return new AdoptedSite(options, async () => shell)
 }
 
-/** The last one, if it cannot be fetched. */
+/** Keeps the last shell of a server that cannot be reached. */
 function serverShell({ page, config, warn }: AdoptedSiteOptions): AdoptedSite['shell'] {
   const url = adoptedAddress(page, config.site)
   let last: Shell | undefined
@@ -152,7 +151,7 @@ function serverShell({ page, config, warn }: AdoptedSiteOptions): AdoptedSite['s
   })
 }
 
-/** Undefined without links to fragments. */
+/** @returns Undefined without links to fragments. */
 function prefixOfPage(html: string, url: string): StatePrefix | undefined {
   const fragments: string[] = []
   rewriteLinks(html, (link, kind) => {
@@ -178,7 +177,7 @@ function decoded(fragment: string): string {
   }
 }
 
-/** Undefined when the page is complete. */
+/** Explains why a page shows no links; undefined when it is complete. */
 function whyUnseen(result: Result): string | undefined {
   if (result.type === 'snapshot') {
     if (result.fault === 'none') return undefined
@@ -189,22 +188,22 @@ function whyUnseen(result: Result): string | undefined {
   return ('why' in result && result.why) || ('error' in result && result.error) || result.type
 }
 
-/** Returns the last promise of `make` until its value is that many ms old. */
+/** Returns the last promise of `read` until its value is that many ms old. */
 export function freshFor<A extends readonly unknown[], T>(
   ms: number,
-  make: (...args: A) => Promise<T>,
+  read: (...args: A) => Promise<T>,
   now = () => performance.now(),
 ): (...args: A) => Promise<T> {
   let last: Promise<T> | undefined
   let readAt = 0
   return (...args) => {
     if (last !== undefined && now() - readAt < ms) return last
-    // It has no age until it is read.
+    // A value has no age until it is read.
     readAt = Number.POSITIVE_INFINITY
     const setAge = () => {
       readAt = now()
     }
-    last = make(...args)
+    last = read(...args)
     last.then(setAge, setAge)
     return last
   }

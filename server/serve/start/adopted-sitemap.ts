@@ -11,7 +11,6 @@ import { freshFor } from './adopted-site.ts'
 /** How long the existence of a file is cached. */
 const FRESH_FOR_MS = 60_000
 
-/** For the existence of a file, and for its content. */
 const EXISTENCE_TIMEOUT_MS = 5000
 const CONTENT_TIMEOUT_MS = 15_000
 
@@ -37,7 +36,7 @@ export function hasOwnFiles(site: Site): (name: string) => Promise<boolean> {
   }
 }
 
-/** Of its sitemap.xml and the parts. @param page Path of the page. */
+/** The URLs of an adopted app's sitemap.xml and its parts. */
 export async function* ownSitemap(
   page: string,
   config: Pick<AdoptedPageConfig, 'site'>,
@@ -65,7 +64,7 @@ export async function* ownSitemap(
   }
 }
 
-/** Undefined without the file. @throws When the app cannot be reached. */
+/** @returns Undefined without the file. @throws When the app cannot be reached. */
 async function ownFile(
   site: Site,
   path: string,

@@ -17,13 +17,7 @@ export interface SiteOptions {
 }
 
 const LISTENS = 'it is for a server that listens: use startServer, or leave it out'
-
-const OF_LISTENERS = {
-  port: LISTENS,
-  host: LISTENS,
-  'limits.keepAlive': LISTENS,
-} as const
-
+const OF_LISTENERS = { port: LISTENS, host: LISTENS, 'limits.keepAlive': LISTENS }
 const NO_PORT = 'a handler opens no port: give a path, such as "/metrics"'
 
 /**
@@ -54,10 +48,9 @@ export async function openServed(
   const observe = toAll(metrics ? [...observers, metrics.observe] : observers)
   const unset = unsetVariables(config.workerEnv)
   if (unset !== undefined) observe({ type: 'warning', state: '', warnings: [unset] })
-  const site = await createSite(config, {
-    ...{ observe, isStopping, shared: await openShared(config, observe) },
-    answerMetrics: metrics?.answer,
-  })
+  const shared = await openShared(config, observe)
+  const answerMetrics = metrics?.answer
+  const site = await createSite(config, { observe, isStopping, shared, answerMetrics })
   metrics?.watch(site)
   return site
 }

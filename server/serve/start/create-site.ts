@@ -43,7 +43,7 @@ export interface SiteParts extends Pick<WorkersOptions, 'patience'> {
    * then a page.
    */
   readonly missing?: string | undefined
-  /** For the setting's path. */
+  /** Answers requests for the path of the setting `metrics`. */
   readonly answerMetrics?: Handler | undefined
   /** Whether load balancers must send no more requests. */
   readonly isStopping?: (() => boolean) | undefined
@@ -91,13 +91,14 @@ interface Closable {
  */
 export async function createSite(config: SiteConfig, parts: SiteParts = {}): Promise<Site> {
   const { cdn, assets } = config
+  const options = { ...config, ...parts }
   const owned: Closable[] = parts.shared ? [parts.shared] : []
   try {
     if (cdn?.missing !== undefined) throw new ConfigError(`Cannot use "cdn": ${cdn.missing}`)
     if (assets !== undefined) checkFolder(assets)
-    const base = await openBase(config, parts)
-    const pool = await openPool(config, parts, base, owned)
-    return siteOf(config, parts, base, pool, owned)
+    const base = await openBase(options)
+    const pool = await openPool(options, base, owned)
+    return siteOf(options, base, pool, owned)
   } catch (error) {
     await closeAll(owned)
     throw error
@@ -108,71 +109,77 @@ const closeAll = async (owned: readonly Closable[]): Promise<void> => {
   await Promise.all(owned.map((one) => one.close()))
 }
 
+type OpenOptions = SiteConfig & SiteParts
 type SiteBase = Awaited<ReturnType<typeof openBase>>
 
 /** Opens the parts that need no worker. */
-async function openBase(config: SiteConfig, parts: SiteParts) {
-  const { shared, missing } = parts
-  const { bytes = CACHE_BYTES, staleFor = STALE_FOR_MS } = config.cache ?? {}
-  const facts = readBuildFacts(config.pages)
-  // Before a worker starts.
-  const tracing = config.tracing ? await openTracing() : undefined
-  const observe = toAll([parts.observe ?? warnOfEvent, ...(tracing ? [tracing.observe] : [])])
+async function openBase(options: OpenOptions) {
+  const { shared, missing, cdn, origin } = options
+  const { bytes = CACHE_BYTES, staleFor = STALE_FOR_MS } = options.cache ?? {}
+  const facts = readBuildFacts(options.pages)
+  const tracing = options.tracing ? await openTracing() : undefined
+  const observe = toAll([options.observe ?? warnOfEvent, ...(tracing ? [tracing.observe] : [])])
   const warn = (...warnings: readonly string[]) => observe({ type: 'warning', state: '', warnings })
   // Tables that this process cannot read.
   const unread: string[] = []
-  const tables = await readPages(config, missing !== undefined, (why) => unread.push(why))
-  const adopted = await openAdoptedSites(config, warn)
+  const audience = missing === undefined ? 'crawlers' : 'everyone'
+  const tables = await readPages(options, audience, (why) => unread.push(why))
+  const adopted = await openAdoptedSites(options, warn)
   const pages = new Map<string, SitePage>([...tables, ...adopted])
   const cache = new Cache({
     bytes,
     staleFor,
     shared: shared && (tracing?.shared(shared) ?? shared),
   })
-  const { cdn, origin } = config
   const purge = purgeEverywhere({ cache, shared, cdn, origin, pages, observe })
   return { facts, tracing, observe, warn, tables, unread, adopted, pages, cache, purge }
 }
 
 /** @param owned Receives the pool before it starts. */
 async function openPool(
-  config: SiteConfig,
-  parts: SiteParts,
+  options: OpenOptions,
   { facts, tracing, observe, warn, tables, unread, adopted }: SiteBase,
   owned: Closable[],
 ): Promise<Pool> {
-  const options = { ...config, ...parts, kept: facts.kept }
+  const ofWorkers = { ...options, kept: facts.kept }
   const observePool = (event: PoolEvent) => {
     tracing?.observePool(event)
     const seen = fromPool(event)
     if (seen) observe(seen)
   }
-  const tableLane = tables.size > 0 ? createTableLane(options, observePool) : undefined
+  const tableLane = tables.size > 0 ? createTableLane(ofWorkers, observePool) : undefined
   const adoptedLane =
-    adopted.size > 0 ? createAdoptedLane(adopted, options, observePool) : undefined
-  const chromiumLane = adoptedLane && createChromiumLane(adoptedLane, options, observePool)
+    adopted.size > 0 ? createAdoptedLane(adopted, ofWorkers, observePool) : undefined
+  const chromiumLane = adoptedLane && createChromiumLane(adoptedLane, ofWorkers, observePool)
   const lanes = [chromiumLane, adoptedLane, tableLane].filter((lane) => lane !== undefined)
   const pool = new Pool(lanes, observePool)
   owned.push(pool)
   await pool.start()
-  // Workers can read them.
+  // Workers can read these tables: otherwise none has started.
   if (unread.length > 0) warn(...unread)
   if (adoptedLane) await findPrefixes(adopted, adoptedLane, warn)
-  if (tableLane) await checkHomes(tables, tableLane, config.origin, warn)
+  if (tableLane) await checkHomes(tables, tableLane, options.origin, warn)
   return pool
 }
 
 function createCore(
-  config: SiteConfig,
-  { trace, missing, shared }: SiteParts,
+  options: OpenOptions,
   { observe, pages, cache }: SiteBase,
   pool: Pool,
 ): CoreHandler {
-  const { origin, cdn, assets, base } = config
-  const { maxAge, staleFor = STALE_FOR_MS } = config.cache ?? {}
-  const isFile = assets && missing === undefined ? assetPaths(assets, base) : undefined
+  const { origin, cdn, assets, base, missing, shared, trace } = options
+  const { maxAge, staleFor = STALE_FOR_MS } = options.cache ?? {}
   return new CoreHandler({
-    ...{ origin, pages, isFile, cache, pool, observe, maxAge, staleFor, trace, missing },
+    origin,
+    pages,
+    isFile: assets && missing === undefined ? assetPaths(assets, base) : undefined,
+    missing,
+    cache,
+    pool,
+    maxAge,
+    staleFor,
+    observe,
+    trace,
     // Another server may have rendered the page.
     isOverloaded: () => shared === undefined && pool.isFull,
     addressTags: cdn && createAddressTags(),
@@ -180,21 +187,17 @@ function createCore(
 }
 
 /** @param owned Receives the middleware. */
-function siteOf(
-  config: SiteConfig,
-  parts: SiteParts,
-  base: SiteBase,
-  pool: Pool,
-  owned: Closable[],
-): Site {
+function siteOf(options: OpenOptions, base: SiteBase, pool: Pool, owned: Closable[]): Site {
   const { facts, tracing, observe, cache, purge, adopted } = base
-  const { answerMetrics, isStopping = () => false } = parts
-  const { immutable } = facts
-  const core = createCore(config, parts, base, pool)
+  const core = createCore(options, base, pool)
   const statesOf = (page: string) => adopted.get(page)?.prefix
   const handler = Object.assign(tracing?.handler(core.handle) ?? core.handle, { statesOf })
   const whole = createSiteMiddleware({
-    ...{ ...config, immutable, purge, answerMetrics, isStopping, observe, handler },
+    ...options,
+    immutable: facts.immutable,
+    purge,
+    observe,
+    handler,
     isReady: () => pool.ready > 0,
   })
   owned.push(whole)
@@ -218,7 +221,7 @@ function siteOf(
   return Object.defineProperties(handler, Object.getOwnPropertyDescriptors(members)) as Site
 }
 
-/** No reader may get these. */
+/** Files that no reader may get. */
 const PRIVATE =
   /^(?:hashbang\.config\..*|(?:package-lock|npm-shrinkwrap)\.json|yarn\.lock|pnpm-lock\.yaml|bun\.lockb?)$/i
 

@@ -47,7 +47,7 @@ interface ListOptions extends Walk {
 /** The limits are for each adopted page. */
 interface FindOptions extends Pick<Config, 'origin' | 'pages'>, ListOptions {
   readonly apps: readonly OpenedApp[]
-  /** For adopted pages. */
+  /** Opens the site that renders adopted pages. */
   readonly site: () => Promise<AdoptedHandler>
   readonly signal: AbortSignal
   /** Receives warnings about unreadable sources. */
@@ -75,7 +75,7 @@ export interface WalkedState {
   readonly status: number
   /** Links may be missing. */
   readonly isAtFault: boolean
-  /** It exists, may be indexed, and is its own canonical state. */
+  /** Whether it exists, may be indexed, and is its own canonical state. */
   readonly index: boolean
   readonly says: HeadTexts
   /** Equal for equal content; `''` without any. */
@@ -107,7 +107,7 @@ export class AdoptedStates {
     this.#shape = shapeOf({ page, states, readableAt: config.readable })
   }
 
-  /** Of its file, or else of a walk that begins with its sitemap. */
+  /** Lists the states of its file, or else of a walk that begins with its sitemap. */
   async *list(options: ListOptions): AsyncGenerator<SiteState, void, undefined> {
     const { onState, onMissing, ...walk } = options
     const { config, warn } = this.#options
@@ -133,7 +133,7 @@ export class AdoptedStates {
   }
 
   /**
-   * Of its file of states, or else its own sitemap.
+   * Yields the states of its file of states, or else of its own sitemap.
    * @throws {ConfigError} When the file cannot be read.
    */
   async *named(): AsyncGenerator<string, void, undefined> {
@@ -146,7 +146,7 @@ export class AdoptedStates {
     }
   }
 
-  /** Breadth first. States of equal content once. States with a query come last. */
+  /** Walks the links breadth first, states with a query last. Indexes equal content once. */
   async *walk({
     from = [''],
     limit = MOST_STATES,
@@ -168,9 +168,9 @@ export class AdoptedStates {
     while (queue.length + withQuery.length > 0 && !signal?.aborted) {
       const batch = (queue.length > 0 ? queue : withQuery).splice(0, together)
       const requests = batch.flatMap((state) => {
-        const place = [...anchors].reduce((rest, name) => this.#without(name, rest), state)
-        if (place === state) return [this.#visit(state)]
-        add(place)
+        const page = [...anchors].reduce((stripped, name) => this.#without(name, stripped), state)
+        if (page === state) return [this.#visit(state)]
+        add(page)
         return []
       })
       for (const { leadsTo, anchor, ...walked } of await Promise.all(requests)) {
@@ -185,7 +185,8 @@ export class AdoptedStates {
 
   async #visit(state: string) {
     const { site, origin } = this.#options
-    const [pageUrl, shape] = [this.#pageUrl, this.#shape]
+    const pageUrl = this.#pageUrl
+    const shape = this.#shape
     const ugly = toUglyUrl(`${pageUrl}#!${state}`) ?? pageUrl
     const answer = await site({ method: 'GET', target: ugly.slice(origin.length), headers: {} })
     const { status = 404, headers = {}, body = '' } = answer ?? {}
@@ -201,7 +202,11 @@ export class AdoptedStates {
       canonical === shape.listedUrl(pageUrl, this.#without(name, state))
     const mayIndex = !forbidsIndex(headers['x-robots-tag'] ?? '')
     return {
-      ...{ state, ugly, url, status, pretty: shape.fragmentUrl(pageUrl, state) },
+      state,
+      ugly,
+      url,
+      status,
+      pretty: shape.fragmentUrl(pageUrl, state),
       says: headTexts(html),
       shows: contentKey(html),
       anchor: canonical === url ? undefined : readState(state).pairs.find(isPlace)?.[0],
@@ -215,17 +220,17 @@ export class AdoptedStates {
     return this.#shape.own(withoutParam(state, param))
   }
 
-  /** Empty if the app reports a status, moves to another state, or shows its first page. */
+  /** @returns `''` if the app reports a status, moves to another state, or shows its first page. */
   async #contentOfUnknown(first: WalkedState, walk: Walk): Promise<string> {
-    for await (const one of this.walk({ ...walk, from: [UNKNOWN_STATE], limit: 1 }))
-      if (one.index && !one.isAtFault && one.shows !== first.shows) return one.shows
+    for await (const unknown of this.walk({ ...walk, from: [UNKNOWN_STATE], limit: 1 }))
+      if (unknown.index && !unknown.isAtFault && unknown.shows !== first.shows) return unknown.shows
     return ''
   }
 
   #listed(walked: Pick<SiteState, 'state' | 'url' | 'index' | 'says'>): SiteState {
     const { origin, page } = this.#options
     const { readable } = this.#shape
-    // These states have no route.
+    // An adopted page has no routes.
     const listed = { ...walked, page, name: '' }
     if (readable === undefined) return listed
     const href = readable.href(walked.state)

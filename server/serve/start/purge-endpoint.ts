@@ -36,24 +36,21 @@ async function answer(
   purge: (which: Purge) => Promise<Purged>,
   pages: readonly string[],
 ): Promise<HandlerResponse> {
-  const given = (req.headers.authorization ?? '').replace(/^bearer +/i, 'Bearer ')
-  // Of equal lengths: the timing reveals nothing about the token.
-  if (!timingSafeEqual(digest(given), expected)) {
+  const credentials = (req.headers.authorization ?? '').replace(/^bearer +/i, 'Bearer ')
+  // The timing of digests reveals nothing about the token.
+  if (!timingSafeEqual(digest(credentials), expected))
     return textResponse(
       401,
       'The token is wrong or missing: send the purgeToken as Authorization: Bearer …',
-      {
-        'www-authenticate': 'Bearer',
-      },
+      { 'www-authenticate': 'Bearer' },
     )
-  }
   if (req.method !== 'POST')
     return textResponse(405, 'This method is not allowed: purge by POST.', { allow: 'POST' })
   const body = await bodyOf(req)
   const which = body === undefined ? 'The body is too large.' : readPurge(body, pages)
   if (typeof which === 'string') return textResponse(body === undefined ? 413 : 400, which)
   const purged = await purge(which)
-  const text = Buffer.from(`${JSON.stringify(purged)}\n`)
+  const json = Buffer.from(`${JSON.stringify(purged)}\n`)
   return {
     // 202: Redis receives it later. 502: the CDN refused it.
     status: purged.cdn !== undefined ? 502 : purged.complete ? 200 : 202,
@@ -61,9 +58,9 @@ async function answer(
       'content-type': 'application/json',
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
-      'content-length': String(text.length),
+      'content-length': String(json.length),
     },
-    body: text,
+    body: json,
   }
 }
 
@@ -83,7 +80,7 @@ async function bodyOf(req: IncomingMessage): Promise<string | undefined> {
   return Buffer.concat(chunks).toString()
 }
 
-/** Or an error message. */
+/** @returns The purge, or an error message. */
 function readPurge(body: string, pages: readonly string[]): Purge | string {
   let value: unknown
   try {

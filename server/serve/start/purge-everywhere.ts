@@ -12,7 +12,7 @@ import type { Cdn, CdnSelection } from '../../site/config.ts'
 import { type SitePage, stateOfRequest } from '../handler/addresses.ts'
 import type { Observer } from '../observe/events.ts'
 
-/** Beyond it, one purge of everything replaces them. */
+/** The most purges that wait for Redis: one purge of everything replaces more. */
 const MOST_WAITING = 100
 
 type PurgedPage = Pick<SitePage, 'table' | 'readable'>
@@ -35,10 +35,10 @@ export function purgeEverywhere(parts: PurgeParts): (which: Purge) => Promise<Pu
   const addresses = new Map(
     [...pages].map(([path, { table, readable }]) => [path, { scheme: table?.scheme, readable }]),
   )
-  /** For the CDN, once Redis has the purges. */
+  /** Purges that the CDN gets again once Redis has them. */
   let again: CdnSelection[] = []
 
-  /** Until then, other servers may send the CDN old pages. */
+  /** Waits for the other servers, which may send the CDN old pages until they obey. */
   const untilAllObey = () => (shared ? wait(OBEYED_WITHIN_MS) : undefined)
 
   async function purgeAgain(): Promise<void> {
@@ -74,7 +74,7 @@ function cdnPurger(cdn: Cdn, observe: Observer) {
     const fault = await attempt(selection).catch(
       (error) => `${name}: ${error instanceof Error ? error.message : String(error)}`,
     )
-    // Each failure leaves pages in the CDN.
+    // Every failure is reported: each leaves other pages in the CDN.
     if (fault !== undefined || !works) {
       works = fault === undefined
       observe({ type: 'tier', name, works, why: fault ?? '' })
@@ -83,15 +83,15 @@ function cdnPurger(cdn: Cdn, observe: Observer) {
   }
 }
 
-/** Routes sort keys and omit defaults. */
+/** Spells a purge as the cache does: routes sort keys and omit defaults. */
 function asStored(which: Purge, pages: ReadonlyMap<string, PurgedPage>) {
-  const { page, state } = which
   const prefix = which.prefix?.replace(/^#!/, '')
-  // With escapes it is in stored form.
+  // A prefix with escapes is in stored form.
   const folder = prefix === undefined || prefix.includes('%') ? prefix : canonicalState(prefix)
-  const text = state?.replace(/^#!/, '')
-  if (text === undefined) return { ...which, prefix: folder, states: [] }
-  const meant = [...pages].filter(([path]) => page === undefined || path === page)
-  const spellings = meant.map(([, { table }]) => stateOfRequest(table, text).state)
-  return { ...which, states: [...new Set([canonicalState(text), ...spellings])] }
+  const state = which.state?.replace(/^#!/, '')
+  if (state === undefined) return { ...which, prefix: folder, states: [] }
+  const spellings = [...pages].flatMap(([path, { table }]) =>
+    which.page === undefined || which.page === path ? stateOfRequest(table, state).state : [],
+  )
+  return { ...which, states: [...new Set([canonicalState(state), ...spellings])] }
 }

@@ -6,7 +6,7 @@ import { tablePages } from '../../site/adopted-pages.ts'
 import { importApp } from '../../site/app-module.ts'
 import { checkReadable, readSetting } from '../../site/build-id.ts'
 import { ConfigError } from '../../site/check-settings.ts'
-import type { Config } from '../../site/config.ts'
+import type { Config, PageConfig } from '../../site/config.ts'
 import { moduleScripts, type Shell, shellAt } from '../../site/shell.ts'
 import type { Lane } from '../../snapshot/pool/pool.ts'
 import type { SitePage } from '../handler/addresses.ts'
@@ -14,27 +14,27 @@ import type { SitePage } from '../handler/addresses.ts'
 export type TablePage = SitePage & { readonly html: Shell }
 
 /**
- * @param isForEveryone Whether all paths show snapshots to everyone.
+ * @param everywhere The readers of all pages. A page's own setting can only add readers.
  * @param onUnread Receives why this process cannot read a table.
  * @throws {ConfigError} When a file is invalid.
  */
 export async function readPages(
   { pages: all, origin, assets }: Pick<Config, 'pages' | 'origin' | 'assets'>,
-  isForEveryone: boolean,
+  everywhere: PageConfig['audience'],
   onUnread: (why: string) => void,
 ): Promise<ReadonlyMap<string, TablePage>> {
   const pages = new Map<string, TablePage>()
   for (const [path, { shell: file, app, query, audience }] of tablePages(all)) {
-    const text = await readSetting(path, 'shell', file)
-    if (assets !== undefined) checkScripts(path, text, origin)
+    const markup = await readSetting(path, 'shell', file)
+    if (assets !== undefined) checkScripts(path, markup, origin)
     await checkReadable(path, 'app', app)
     const table = await importApp(path, app).then(
       ({ routes }) => routes,
       (error: Error) => void onUnread(`${error.message}. ${WITHOUT_TABLE}`),
     )
-    const html = shellAt(text, file, table?.scheme, origin + path)
+    const html = shellAt(markup, file, table?.scheme, origin + path)
     const { readable } = table && inFragment(table.scheme) ? table.options : {}
-    const everyone = isForEveryone || audience === 'everyone'
+    const everyone = [everywhere, audience].includes('everyone')
     pages.set(path, { table, readable, html, query, everyone, shell: () => html })
   }
   return pages

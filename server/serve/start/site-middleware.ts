@@ -35,19 +35,15 @@ export interface SiteMiddlewareParts
   readonly handler: AdoptedHandler
   readonly observe: Observer
   readonly isReady: () => boolean
-  readonly isStopping: () => boolean
-  /** Over HTTP, with the token. */
+  /** Default: never. */
+  readonly isStopping?: (() => boolean) | undefined
+  /** Purges over HTTP, with the token. */
   readonly purge: (which: Purge) => Promise<Purged>
-  /** At the setting's path. */
+  /** Answers requests for the path of the setting `metrics`. */
   readonly answerMetrics?: Handler | undefined
 }
 
-export interface SiteMiddleware {
-  readonly middleware: NodeMiddleware
-  close(): void
-}
-
-export function createSiteMiddleware(parts: SiteMiddlewareParts): SiteMiddleware {
+export function createSiteMiddleware(parts: SiteMiddlewareParts) {
   const { handler, pages, observe, purge, purgeToken } = parts
   const warn = (fault: string) => (error: unknown) =>
     observe({ type: 'warning', state: '', warnings: [`${fault}: ${error}`] })
@@ -56,29 +52,27 @@ export function createSiteMiddleware(parts: SiteMiddlewareParts): SiteMiddleware
   const files = serveMounts(mountsOf(parts), onError, parts)
   const purges =
     purgeToken === undefined ? undefined : purgeEndpoint(purgeToken, purge, Object.keys(pages))
-  return {
-    async middleware(req, res, next) {
-      try {
-        if (purges?.(req, res)) return
-        const request = requestOf(req)
-        // Only pages have a query.
-        const beside = request.target.includes('?')
-          ? null
-          : ((await status(request, parts)) ?? (await listing.handle(request)))
-        const response = beside ?? (await handler(request))
-        if (response !== null) return send(req, res, response)
-        const refused = refusedPath(req.url ?? '/')
-        const nothing = next ?? (() => send(req, res, missing(req, refused)))
-        // A state at an unknown path must get no file.
-        if (refused || isUgly(req.url)) nothing()
-        else files(req, res, nothing)
-      } catch (error) {
-        onError(error)
-        sendFailure(req, res)
-      }
-    },
-    close: () => listing.close(),
+  const middleware: NodeMiddleware = async (req, res, next) => {
+    try {
+      if (purges?.(req, res)) return
+      const request = requestOf(req)
+      // The status and the lists have no query.
+      const beside = request.target.includes('?')
+        ? null
+        : ((await status(request, parts)) ?? (await listing.handle(request)))
+      const response = beside ?? (await handler(request))
+      if (response !== null) return send(req, res, response)
+      const refused = refusedPath(req.url ?? '/')
+      const nothing = next ?? (() => send(req, res, missing(req, refused)))
+      // A state at an unknown path must get no file.
+      if (refused || isUgly(req.url)) nothing()
+      else files(req, res, nothing)
+    } catch (error) {
+      onError(error)
+      sendFailure(req, res)
+    }
   }
+  return { middleware, close: () => listing.close() }
 }
 
 /** An adopted app's own robots.txt or sitemap.xml wins. */
@@ -87,8 +81,14 @@ function listingOf(parts: SiteMiddlewareParts, onFailure: (error: unknown) => vo
   const warn = (warning: string) => observe({ type: 'warning', state: '', warnings: [warning] })
   const adopted = (onState: () => void, signal: AbortSignal) =>
     findStates({
+      origin,
+      pages,
+      apps: [],
       // Requests need the same workers.
-      ...{ origin, pages, apps: [], together: 1, signal, warn, onState },
+      together: 1,
+      signal,
+      warn,
+      onState,
       site: async () => handler,
     })
   const ofAdopted = adoptedPages(pages).length > 0 && { adopted, isOwn: hasOwnFiles(parts) }
@@ -107,7 +107,7 @@ const READ_ONLY = textResponse(405, 'This method is not allowed: use GET or HEAD
   allow: 'GET, HEAD',
 })
 
-/** For supervisors, load balancers and Prometheus. */
+/** Answers supervisors, load balancers and Prometheus. */
 async function status(
   request: HandlerRequest,
   { isReady, isStopping, metrics, answerMetrics }: SiteMiddlewareParts,
@@ -117,6 +117,6 @@ async function status(
   if (target === metrics && answerMetrics) return answerMetrics(request)
   if (target === '/healthz') return textResponse(200, 'It runs.')
   if (target !== '/readyz') return null
-  if (isStopping()) return textResponse(503, 'It is being stopped.')
+  if (isStopping?.()) return textResponse(503, 'It is being stopped.')
   return isReady() ? textResponse(200, 'It is ready.') : textResponse(503, 'No worker is ready.')
 }

@@ -25,8 +25,8 @@ import { flagsOf, variablesOf } from './worker-rights.ts'
 const MEGABYTE = 2 ** 20
 
 /**
- * In MB. A page's nodes die with it, so the young generation is large. V8 must not put later nodes
- * among the old: each page would wait for a collection of the whole heap.
+ * Sizes in MB. A page's nodes die with it, so the young generation is large. V8 must not put later
+ * nodes among the old: each page would wait for a collection of the whole heap.
  */
 const HEAP = [
   '--max-old-space-size=512',
@@ -44,11 +44,11 @@ const WORKERS = Math.max(2, 2 * availableParallelism())
 export const DEADLINE_MS = 5000
 const START_DEADLINE_MS = 30_000
 
-/** An export waits for a ready worker, in ms. Default: one and a half deadlines. */
-const EXPORT_WAIT = 120_000
+/** How long an export waits for a ready worker. Default: one and a half deadlines. */
+const EXPORT_WAIT_MS = 120_000
 
-/** A worker of adopted pages compiles its app with the first page, in ms. */
-const WARM_UP = 2000
+/** The time in which a worker of adopted pages compiles its app, with the first page. */
+const WARM_UP_MS = 2000
 
 /** Pages of Chromium at a time, and the least time limit of one. */
 const CHROMIUM_PAGES = 2
@@ -63,10 +63,7 @@ const CONDITIONS = '--conditions=browser'
 export interface WorkersOptions extends Omit<Config, 'origin'> {
   /** Packages that a worker evaluates once. Default: the renderers. */
   readonly kept?: readonly string[]
-  /**
-   * For how long a snapshot may wait for its turn, in ms. Default: half the deadline; an export has
-   * no limit.
-   */
+  /** How long a snapshot may wait for its turn, in ms. Default: half the deadline. */
   readonly patience?: number
 }
 
@@ -113,13 +110,20 @@ function laneOptions(
   const { deadline = DEADLINE_MS, queue = QUEUE } = limits
   const { patience = deadline / 2 } = options
   return {
-    ...{ spawn, workers, spares: 1, maxAge: WORKER_AGE, startDeadline: START_DEADLINE_MS },
-    ...{ deadline, queue, patience, warmUp },
-    wait: patience === Number.POSITIVE_INFINITY ? EXPORT_WAIT : undefined,
+    spawn,
+    workers,
+    spares: 1,
+    maxAge: WORKER_AGE,
+    startDeadline: START_DEADLINE_MS,
+    deadline,
+    warmUp,
+    queue,
+    patience,
+    wait: patience === Number.POSITIVE_INFINITY ? EXPORT_WAIT_MS : undefined,
   }
 }
 
-/** For pages with tables. */
+/** Starts workers for pages with tables. */
 export function tableStarter(options: WorkersOptions): StartWorker {
   const { kept = [], assets: folder, base = '/' } = options
   const modules = tablePages(options.pages).map(([path, { app }]) => ({ path, app }))
@@ -143,7 +147,7 @@ export const createTableLane = (
   observe: (event: LaneEvent) => void,
 ): WorkerLane => new WorkerLane(laneOptions(tableStarter(options), options), observe)
 
-/** For adopted pages. */
+/** Starts workers for adopted pages. */
 export const adoptedStarter = (options: WorkersOptions): StartWorker =>
   starterOf(
     {
@@ -162,7 +166,7 @@ export function createAdoptedLane(
 ): WorkerLane {
   const lane: WorkerLane = new WorkerLane(
     {
-      ...laneOptions(adoptedStarter(options), options, WARM_UP),
+      ...laneOptions(adoptedStarter(options), options, WARM_UP_MS),
       takes: ({ page }) => sites.has(page),
       prepare: async (job) =>
         sites.get(job.page)?.prepare(job, (first) => lane.render(first)) ?? job,
@@ -172,7 +176,7 @@ export function createAdoptedLane(
   return lane
 }
 
-/** Undefined if no page names states for it. @param workers The lane of adopted pages. */
+/** @param workers The lane of adopted pages. @returns Undefined if no page has states for it. */
 export function createChromiumLane(
   workers: Lane,
   options: WorkersOptions & Pick<Config, 'origin'>,
@@ -187,7 +191,9 @@ export function createChromiumLane(
   const allow = new Set(allowFetch)
   const site = siteFetch(mountsOf(options), origin, fetch)
   const browser = openSiteBrowser({
-    ...{ ...regionOf(options.region), sandbox, deadline },
+    ...regionOf(options.region),
+    sandbox,
+    deadline,
     fetch: (pageUrl) => allowedFetch(site, pageUrl, allow),
     isAllowed: (one) => one === origin || allow.has(one),
   })

@@ -16,7 +16,7 @@ export type ServerConfig = Omit<Config, 'origin'> & {
   readonly origin?: string
 }
 
-/** It may be an async function. */
+/** A function, which may be async. */
 type Middleware = (req: IncomingMessage, res: ServerResponse, next: () => void) => void
 
 /** Options of `startServer` that a config file cannot hold. */
@@ -44,7 +44,7 @@ export interface RunningServer {
   stop(): Promise<number>
 }
 
-/** Until the port is known. */
+/** The origin until the port is known. */
 const UNKNOWN_ORIGIN = 'http://localhost'
 const DEFAULT_PORT = 3000
 const KEEP_ALIVE_MS = 5000
@@ -60,9 +60,10 @@ export async function startServer(
   parts: ServerParts = {},
 ): Promise<RunningServer> {
   const config = checkSettings({ origin: UNKNOWN_ORIGIN, ...settings }, 'startServer()')
+  const origin = settings.origin === undefined ? undefined : config.origin
   const listeners: Listener[] = []
   try {
-    return await start(config, settings.origin !== undefined, parts, listeners)
+    return await start(config, origin, parts, listeners)
   } catch (error) {
     await Promise.all(listeners.map((listener) => listener.drain(1)))
     throw error
@@ -71,11 +72,12 @@ export async function startServer(
 
 /**
  * Listens first: a port in use fails early, and requests wait for the site.
- * @param listeners Receives what it opens.
+ * @param fixedOrigin Default: localhost with the port.
+ * @param listeners Receives the listeners before the site is open.
  */
 async function start(
   config: Config,
-  hasOrigin: boolean,
+  fixedOrigin: string | undefined,
   { observers = [warnOfEvent], middleware }: ServerParts,
   listeners: Listener[],
 ): Promise<RunningServer> {
@@ -95,14 +97,17 @@ async function start(
     metrics && typeof metricsPort === 'number' ? await listenAt(metricsPort, 'metrics') : undefined
   if (metrics) side?.open(toNode(metrics.answer, report))
   const main = await listenAt(port, 'port')
-  const origin = hasOrigin ? config.origin : `http://localhost:${main.port}`
+  const origin = fixedOrigin ?? `http://localhost:${main.port}`
   let isStopping = false
   const first = await middleware?.()
-  const parts = { observers, metrics, isStopping: () => isStopping }
-  const site = await openServed({ ...config, origin }, parts)
+  const served = { observers, metrics, isStopping: () => isStopping }
+  const site = await openServed({ ...config, origin }, served)
   main.open(first ? before(first, site.all, report) : site.all)
   return {
-    ...{ origin, site, port: main.port, metricsPort: side?.port },
+    origin,
+    site,
+    port: main.port,
+    metricsPort: side?.port,
     async stop() {
       isStopping = true
       const cut = await main.drain(2 * deadline)
@@ -112,7 +117,7 @@ async function start(
   }
 }
 
-/** Its failure gets status 500, unless it has passed the request on to the site. */
+/** Calls a middleware before the site. Its failure gets status 500, unless the site answers. */
 function before(first: Middleware, site: NodeMiddleware, onError: OnError): NodeMiddleware {
   return async (req, res) => {
     let isOver = false

@@ -6,10 +6,18 @@ import { homedir } from 'node:os'
 import { dirname, join, parse, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** To start, find libraries and trust servers. */
+/** The variables that Node needs to start, to find libraries and to trust servers. */
 const VARIABLES = [
-  ...['NODE_ENV', 'PATH', 'LD_LIBRARY_PATH', 'SystemRoot', 'TMPDIR', 'TEMP'],
-  ...['NODE_EXTRA_CA_CERTS', 'NODE_TLS_REJECT_UNAUTHORIZED', 'SSL_CERT_FILE', 'SSL_CERT_DIR'],
+  'NODE_ENV',
+  'PATH',
+  'LD_LIBRARY_PATH',
+  'SystemRoot',
+  'TMPDIR',
+  'TEMP',
+  'NODE_EXTRA_CA_CERTS',
+  'NODE_TLS_REJECT_UNAUTHORIZED',
+  'SSL_CERT_FILE',
+  'SSL_CERT_DIR',
 ]
 
 /** @param names Further variables, as in `workerEnv`. */
@@ -57,7 +65,7 @@ const OWN = fileURLToPath(new URL('../../../', import.meta.url))
 
 /** The folders of files and their packages, also where links lead. */
 export function projectsOf(files: readonly string[]): readonly string[] {
-  const given = files.filter((file) => existsSync(file))
+  const existing = files.filter((file) => existsSync(file))
   const projects = new Set<string>()
   const add = (file: string) => {
     const project = projectOf(file)
@@ -65,11 +73,10 @@ export function projectsOf(files: readonly string[]): readonly string[] {
     projects.add(project)
     for (const linked of linkedPackages(file, project)) add(realpathSync(linked))
   }
-  for (const file of given) add(realpathSync(file))
-  const asGiven = given.map(projectOf)
-  const all = [...projects, ...asGiven].map((folder) => folder.replace(/[\\/]*$/, sep))
-  const isInside = (one: string) => all.some((other) => other !== one && one.startsWith(other))
-  return [...new Set(all)].filter((one) => !isInside(one))
+  for (const file of existing) add(realpathSync(file))
+  const folders = [...projects, ...existing.map(projectOf)]
+  const ended = [...new Set(folders.map((folder) => folder.replace(/[\\/]*$/, sep)))]
+  return ended.filter((one) => !ended.some((other) => other !== one && one.startsWith(other)))
 }
 
 /**
