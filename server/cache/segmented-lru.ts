@@ -4,16 +4,12 @@
 
 import { LRUCache } from 'lru-cache'
 
-interface Sized {
-  readonly size: number
-}
-
 type Segment<V> = LRUCache<string, { readonly key: string; readonly value: V }>
 
 /** The protected segment's share of the bytes. */
 const PROTECTED_SHARE = 7 / 8
 
-export class SegmentedLru<V extends Sized> {
+export class SegmentedLru<V extends { readonly size: number }> {
   readonly #most: number
   readonly #probation: Segment<V>
   readonly #protected: Segment<V>

@@ -19,7 +19,6 @@ export interface Store {
 }
 
 export interface SharedPages {
-  /** The store's name. */
   readonly name: string
   readonly generations: SharedGenerations
   /**

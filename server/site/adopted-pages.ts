@@ -24,11 +24,11 @@ export const prefixOf = (readable: AdoptedReadable): string =>
 /** @throws {TypeError} When the prefix is invalid. */
 export const readableOf = (page: string, readable: AdoptedReadable): ReadableScheme =>
   readableScheme(prefixOf(readable), {
-    ...{ page, data: false },
+    page,
+    data: false,
     files: (typeof readable !== 'string' && readable.files) || false,
   })
 
-/** By path. */
 export const adoptedReadables = (pages: Pages): ReadonlyMap<string, ReadableScheme> =>
   new Map(
     adoptedPages(pages).flatMap(([path, { readable }]) =>
@@ -45,7 +45,6 @@ export const baseOf = (path: string): string => path.slice(0, path.lastIndexOf('
 export const fileOf = (path: string, site: string): string =>
   join(site, decodeURIComponent(path.slice(baseOf(path).length)) || 'index.html')
 
-/** The address of a page on a server. */
 export const adoptedAddress = (path: string, site: string): string =>
   new URL(path.slice(baseOf(path).length), folderUrl(site)).href
 
@@ -65,15 +64,14 @@ export function mountsOf({
   base = '/',
   followLinks,
 }: Pick<Config, 'pages' | 'assets' | 'base' | 'followLinks'>): Mount[] {
-  const own = adoptedPages(pages).map(([path, { site }]) => ({
+  const adopted = adoptedPages(pages).map(([path, { site }]) => ({
     base: baseOf(path),
     site: isServer(site) ? folderUrl(site) : pathToFileURL(site).href,
   }))
   const files = assets === undefined ? [] : [{ base, site: pathToFileURL(assets).href }]
-  const mounts = [...own, ...files].sort((a, b) => b.base.length - a.base.length)
-  return mounts
-    .filter((a, at) => mounts.findIndex((b) => b.base === a.base && b.site === a.site) === at)
-    .map((mount) => ({ ...mount, ...(followLinks && { followLinks }) }))
+  const mounts = [...adopted, ...files].sort((a, b) => b.base.length - a.base.length)
+  const distinct = new Map(mounts.map((mount) => [`${mount.base} ${mount.site}`, mount]))
+  return [...distinct.values()].map((mount) => ({ ...mount, ...(followLinks && { followLinks }) }))
 }
 
 const folderUrl = (site: string): string => (site.endsWith('/') ? site : `${site}/`)
@@ -85,7 +83,6 @@ export const shapeOf = ({
 }: {
   readonly page: string
   readonly states?: StatePrefix | undefined
-  /** Of its readable addresses. */
   readonly readableAt?: AdoptedReadable | undefined
 }): StateShape =>
   stateShape(states, readableAt === undefined ? undefined : readableOf(page, readableAt))

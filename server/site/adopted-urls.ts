@@ -12,7 +12,7 @@ import {
   withoutFragment,
 } from '../../src/url.ts'
 
-/** Other fragments are places in a page. */
+/** The starts of fragments that are states. Other fragments are places in a page. */
 export const STATE_PREFIXES = ['#!/', '#!', '#/', '#'] as const
 
 /** The text before the states of an adopted app. */
@@ -33,38 +33,39 @@ export const withoutParam = (state: string, name: string): string =>
 function withoutPairs(state: string, isOut: (pair: string) => boolean): string {
   const [path, ...query] = state.split('?')
   const pairs = query.join('?').split('&')
-  const own = pairs.filter((pair) => !isOut(pair))
-  return own.length === pairs.length ? state : [path, own.join('&')].filter(Boolean).join('?')
+  const kept = pairs.filter((pair) => !isOut(pair))
+  return kept.length === pairs.length ? state : [path, kept.join('&')].filter(Boolean).join('?')
 }
 
 export function stateShape(prefix: StatePrefix, readable?: ReadableScheme) {
   const isBang = prefix.startsWith('#!')
   const mark = isBang ? '#!' : '#'
-  /** Without campaign parameters. "/" is the empty state where all states begin with "/". */
-  const own = (text: string): string => {
-    const state = withoutAdoptedCampaign(text)
+  /** Drops campaign parameters. "/" is the empty state where all states begin with "/". */
+  const own = (spelling: string): string => {
+    const state = withoutAdoptedCampaign(spelling)
     return state === '/' && prefix.endsWith('/') ? '' : state
   }
-  /** With its `#`; `''` for the empty state. */
+  /** The fragment of a state with its `#`; `''` for the empty state. */
   const fragmentOf = (state: string): string => (state === '' ? '' : mark + state)
-  /** With the state after its prefix, for browsers. @param pageUrl Without a fragment. */
+  /** The URL for browsers. @param pageUrl Without a fragment. */
   const fragmentUrl = (pageUrl: string, state: string): string => pageUrl + fragmentOf(state)
-  // For servers, which see no fragment.
+  /** The URL for servers, which see no fragment. */
   const serverUrl = (pageUrl: string, state: string) =>
     readable
       ? new URL(readable.href(state), pageUrl).href
       : (toUglyUrl(prettyUrl(pageUrl, state)) ?? fragmentUrl(pageUrl, state))
   return {
-    ...{ prefix, readable },
+    prefix,
+    readable,
     fragmentOf,
     own,
-    /** Null for a place in a page, or an empty fragment. */
+    /** @returns Null for a place in a page, or an empty fragment. */
     stateOf: (fragment: string): string | null =>
       fragment.startsWith(prefix) && fragment.length > mark.length
         ? own(fragment.slice(mark.length))
         : null,
     fragmentUrl,
-    /** For crawlers: pretty with `#!`, else readable, else ugly. */
+    /** The URL for crawlers: pretty with `#!`, else readable, else ugly. */
     listedUrl: (pageUrl: string, state: string): string =>
       isBang || state === '' ? fragmentUrl(pageUrl, state) : serverUrl(pageUrl, state),
   }
@@ -87,7 +88,7 @@ export const prefixOfLinks = (
     ),
   )
 
-/** Null for URLs of no state. @param pageUrl Without query or fragment. */
+/** @param pageUrl Without query or fragment. @returns Null for URLs of no state. */
 export function stateOfUrl(url: string, pageUrl: string, shape: StateShape): string | null {
   const fragment = fragmentOf(url)
   const { readable } = shape
@@ -102,7 +103,7 @@ export function stateOfUrl(url: string, pageUrl: string, shape: StateShape): str
   return state === null ? null : shape.own(canonicalState(state))
 }
 
-/** Null for a URL that is not ugly. */
+/** @returns Null for a URL that is not ugly. */
 export function prettyOf(url: string): string | null {
   try {
     return toPrettyUrl(url)
@@ -111,12 +112,11 @@ export function prettyOf(url: string): string | null {
   }
 }
 
-/** A page that redirects. */
 export interface RedirectingPage {
   /** Absolute, without a fragment. */
   readonly url: string
   readonly shape: StateShape
-  /** Other origins for redirects. */
+  /** The other origins that it may redirect to. */
   readonly allow: ReadonlySet<string>
 }
 

@@ -60,10 +60,10 @@ function remedyOf({ code, message }: NodeJS.ErrnoException, file: string, frames
     return 'build the app first, or correct the path'
   if (code === 'ERR_UNKNOWN_FILE_EXTENSION')
     return "name the built module, or build the app first; views must be imported lazily, view: () => import('./view.ts')"
-  const at = /(?:at |\()(?:file:\/\/)?(\/[^)\n]+)/.exec(frames)?.[1] ?? file
+  const place = /(?:at |\()(?:file:\/\/)?(\/[^)\n]+)/.exec(frames)?.[1] ?? file
   if (OF_BROWSERS.test(message))
-    return `routes are also read by Node, without a document: in ${at}, move this into a loader or a view, and import views lazily, view: () => import('./view.ts')`
-  return `correct ${at}`
+    return `routes are also read by Node, without a document: in ${place}, move this into a loader or a view, and import views lazily, view: () => import('./view.ts')`
+  return `correct ${place}`
 }
 
 /** @throws {Error} When `context()` fails. */

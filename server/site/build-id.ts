@@ -12,7 +12,8 @@ import { ConfigError } from './check-settings.ts'
 import type { Config } from './config.ts'
 
 /**
- * With a table, the shell and the app module are enough, since bundlers name chunks by content.
+ * Hashes the files of a build: of a table, only the shell and the app module, since bundlers name
+ * chunks by content.
  * @throws {ConfigError} When a file cannot be read.
  */
 export async function buildOf({
@@ -37,8 +38,7 @@ export function scopeOf(
   { origin, allowFetch = [] }: Pick<Config, 'origin' | 'allowFetch'>,
   build: string,
 ): string {
-  const parts = [packageVersion(), origin, build, [...allowFetch].sort()]
-  return contentHash(JSON.stringify(parts))
+  return contentHash(JSON.stringify([packageVersion(), origin, build, [...allowFetch].sort()]))
 }
 
 /** @throws {ConfigError} When the file cannot be read. */
@@ -67,7 +67,7 @@ async function hashFolder(folder: string): Promise<string> {
     const name = relative(folder, file).split(sep).join('/')
     const content = createHash('sha256')
     await pipeline(createReadStream(file), content)
-    // Of fixed length: two folders never give the same input.
+    // Digests have a fixed length, so two folders never give the same input.
     hash.update(createHash('sha256').update(name).digest())
     hash.update(content.digest())
   }

@@ -22,7 +22,7 @@ const GROUPS: ReadonlySet<string> = new Set(
   Object.keys(SETTINGS).flatMap((name) => (name.includes('.') ? [name.replace(/\..*/, '')] : [])),
 )
 
-/** Later ones win, in groups member by member. */
+/** Merges settings, and groups member by member. Later ones win. */
 export function mergeSettings(
   ...all: readonly (object | undefined)[]
 ): Readonly<Record<string, unknown>> {
@@ -143,7 +143,7 @@ const HIDDEN = '(not shown)'
 const show = (value: unknown): string =>
   typeof value === 'number' ? String(value) : (JSON.stringify(value) ?? String(value))
 
-/** It decodes and has no dot segments. */
+/** Whether a path decodes, and has no dot segments. */
 function isPath(path: string): boolean {
   try {
     return /^\/[^?#\s]*$/.test(path) && !/(?:^|\/)\.{1,2}(?:\/|$)/.test(decodeURIComponent(path))

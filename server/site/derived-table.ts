@@ -11,14 +11,14 @@ export type Change = (
   name: string | undefined,
 ) => Partial<Record<keyof RunnableOptions, unknown>>
 
-export function deriveTable(given: Table, change: Change): Table {
-  const table = given as unknown as AnyTable
+export function deriveTable(original: Table, change: Change): Table {
+  const table = original as unknown as AnyTable
   const changed = <T extends object>(options: T, name?: string): T => ({
     ...options,
     ...change(options as RunnableOptions, name),
   })
   const options = changed(table.options)
-  /** Only the route of one state. */
+  /** A table with the route of one state alone. */
   function tableOf(state: string): AnyTable {
     const route = table.all.get(table.match(state)?.name ?? '')
     const chain = route?.chain.map((one) => ({ ...one, options: changed(one.options, one.name) }))

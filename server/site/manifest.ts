@@ -9,7 +9,6 @@ import type { Config } from './config.ts'
 
 export const MANIFEST = 'hashbang.json'
 
-/** Its default path. */
 export const DEFAULT_MANIFEST = `dist/${MANIFEST}`
 
 export type Built = Pick<
@@ -17,7 +16,7 @@ export type Built = Pick<
   'allowFetch' | 'assets' | 'base' | 'pages' | 'region' | 'workerEnv' | 'workerFlags'
 >
 
-/** Not settings. */
+/** The facts of a build that are no settings. */
 export interface BuildFacts {
   /** Files with a content hash, relative to `assets`. */
   readonly immutable?: readonly string[] | undefined
@@ -25,7 +24,7 @@ export interface BuildFacts {
   readonly kept?: readonly string[]
 }
 
-/** Paths are relative to its folder. */
+/** A manifest, whose paths are relative to its folder. */
 export interface Manifest extends Built, BuildFacts {
   readonly versions: Readonly<Record<string, string>>
 }
@@ -37,7 +36,7 @@ export function readManifest(file: string): Built | undefined {
   return built
 }
 
-/** Of the builds of the pages' modules. @throws {ConfigError} When a manifest is invalid. */
+/** Reads the builds of the pages' modules. @throws {ConfigError} When a manifest is invalid. */
 export function readBuildFacts(
   pages: Config['pages'],
 ): BuildFacts & Required<Pick<BuildFacts, 'kept'>> {

@@ -7,16 +7,16 @@ import { lookup } from 'mrmime'
 import { MANIFEST } from './manifest.ts'
 
 export interface PublicFile {
-  /** After all links. */
+  /** The path that all links lead to. */
   readonly path: string
-  /** Below the folder. */
+  /** The path below the folder. */
   readonly name: string
   readonly stats: Stats
   /** Whether it is the page of a folder that the path names without its last slash. */
   readonly isFolder?: boolean
 }
 
-/** Also without ".html" or "index.html". @param path Below the folder, as in the URL. */
+/** Adds ".html" or "index.html" where needed. @param path Below the folder, as in the URL. */
 export async function publicFile(
   folder: string,
   path: string,
@@ -63,7 +63,7 @@ export function typeOf(name: string): string {
 const NAME_BYTES = 255
 const PATH_BYTES = 3072
 
-/** Undefined if no disk can have the name. Dot segments stay. */
+/** Decodes a path. Dot segments stay. @returns Undefined if no disk can have the name. */
 export function fileName(path: string): string | undefined {
   try {
     const name = decodeURIComponent(path)
@@ -81,11 +81,11 @@ export function fileName(path: string): string | undefined {
  * @param base Begins and ends with a slash.
  */
 export function assetPaths(folder: string, base = '/'): (path: string) => boolean {
-  const own = foldersWithoutPages(folder)
+  const builtFolders = foldersWithoutPages(folder)
   return (path) => {
     const name = path.startsWith(base) ? fileName(path.slice(base.length - 1)) : undefined
     if (name === undefined) return false
-    if (own.some((one) => name.startsWith(`/${one}/`))) return true
+    if (builtFolders.some((built) => name.startsWith(`/${built}/`))) return true
     const file = join(folder, name)
     if (!file.startsWith(join(folder, sep)) || name.endsWith('/')) return false
     return statSync(file, { throwIfNoEntry: false })?.isFile() === true

@@ -5,10 +5,10 @@ import type { Config } from './config.ts'
 
 export interface SettingRule {
   readonly check: (value: unknown) => boolean
-  /** After "it must be". */
+  /** The end of the error, after "it must be". */
   readonly expected: string
   readonly env?: string
-  /** From the text of a flag or variable. */
+  /** Reads the text of a flag or variable. */
   readonly read?: (text: string) => unknown
   readonly secret?: boolean
   readonly isRequired?: boolean
@@ -57,20 +57,20 @@ const isFormat = (format: (text: string) => boolean) => (value: unknown) => {
 const isLocale = isFormat((text) => Intl.DateTimeFormat.supportedLocalesOf(text).length === 1)
 const isTimeZone = isFormat((timeZone) => Boolean(new Intl.DateTimeFormat('en', { timeZone })))
 
-/** With or without a final slash. */
-export function originOf(text: unknown): string | undefined {
-  if (!isText(text) || !URL.canParse(text)) return undefined
-  const { protocol, origin } = new URL(text)
-  return /^https?:$/.test(protocol) && origin === text.replace(/\/$/, '') ? origin : undefined
+/** Reads an origin with or without a final slash. */
+export function originOf(url: unknown): string | undefined {
+  if (!isText(url) || !URL.canParse(url)) return undefined
+  const { protocol, origin } = new URL(url)
+  return /^https?:$/.test(protocol) && origin === url.replace(/\/$/, '') ? origin : undefined
 }
 
 const isOwnPath = (path: string): boolean =>
   /^\/[^?#\s]+$/.test(path) &&
   !/^\/(?:healthz|readyz|robots\.txt|sitemap.*|_hashbang\/.*)$/.test(path)
 
-function isAddress(text: string): boolean {
-  if (!URL.canParse(text)) return false
-  const { href, origin, pathname } = new URL(text)
+function isAddress(url: string): boolean {
+  if (!URL.canParse(url)) return false
+  const { href, origin, pathname } = new URL(url)
   return href === origin + pathname
 }
 
@@ -78,7 +78,6 @@ function isAddress(text: string): boolean {
 export const isToken = (text: string): boolean =>
   /^[\x20-\x7e]+$/.test(text) && text === text.trim()
 
-/** The settings by name. */
 export const SETTINGS: Readonly<Record<SettingName, SettingRule>> = {
   origin: {
     check: (value) => originOf(value) !== undefined,
@@ -145,7 +144,7 @@ export const SETTINGS: Readonly<Record<SettingName, SettingRule>> = {
   cdn: {
     check: (value) => isRecord(value) && isText(value.name) && typeof value.purge === 'function',
     expected: 'the CDN before the server, such as fastly() or cloudflare()',
-    // It may hold a token.
+    // Its functions may hold a token.
     secret: true,
   },
   tracing: { check: isFlag, expected: 'true or false' },
@@ -165,7 +164,6 @@ const query: SettingRule = {
   expected: 'a list of names of parameters, such as ["lang"]',
 }
 
-/** Of a page with a table. */
 export const TABLE_PAGE: PageSettings = {
   shell: { check: isText, expected: 'the file of the built index.html', isRequired: true },
   app: { check: isText, expected: 'the file of the built app module', isRequired: true },
@@ -178,7 +176,6 @@ export const TABLE_PAGE: PageSettings = {
 
 const isPrefix = (value: unknown): boolean => isText(value) && /^(?:\/[\w\-~]+)+\/$/.test(value)
 
-/** Of an adopted page. */
 export const ADOPTED_PAGE: PageSettings = {
   site: {
     check: (value) => isText(value) && (!/^https?:/i.test(value) || isAddress(value)),

@@ -24,8 +24,8 @@ export interface Shell {
 const MOST_DEPTH = 1000
 
 /** @param file For messages. @throws {ConfigError} Without exactly one outlet, or if too deep. */
-export function readShell(text: string, file = 'The shell'): Shell {
-  const html = withoutMark(text)
+export function readShell(markup: string, file = 'The shell'): Shell {
+  const html = withoutMark(markup)
   const nodes = nodesOf(html)
   const depth = depthOf(nodes)
   if (depth > MOST_DEPTH)
@@ -76,13 +76,13 @@ export function shellAt(
   return readShell(isBuilt ? html : rewriteLinks(html, readableRewrite(new Map(), pageUrl)), file)
 }
 
-export function adoptedShell(text: string): Shell {
-  const html = withoutMark(text)
+export function adoptedShell(markup: string): Shell {
+  const html = withoutMark(markup)
   return { html, hasFragmentTag: nodesOf(html).some(isFragmentTag), isAdopted: true }
 }
 
 /** Browsers drop the byte order mark. Parsers take it for text before the doctype. */
-const withoutMark = (text: string): string => text.replace(/^\ufeff/, '')
+const withoutMark = (markup: string): string => markup.replace(/^\ufeff/, '')
 
 export const moduleScripts = (html: string): string[] =>
   nodesOf(html)

@@ -18,7 +18,7 @@ export interface OpenedApp {
   readonly page: string
   readonly routes: Table
   readonly context: unknown
-  /** For a state's loaders. Default: the platform's. */
+  /** Creates the `fetch` of a state's loaders. Default: the platform's. */
   readonly fetch?: (state: string) => typeof fetch
 }
 
@@ -27,11 +27,11 @@ export interface SiteState extends TableEntry {
   /** Pretty; the page's own for the empty state. */
   readonly url: string
   readonly readable?: string
-  /** Of an adopted state, if it was rendered. */
+  /** The head of an adopted state, if it was rendered. */
   readonly says?: { readonly title?: string | undefined; readonly description?: string | undefined }
 }
 
-/** Without readable addresses, `readable` is the pretty URL. */
+/** The address of a state in lists. `readable` is pretty where a table has no readable ones. */
 export type AddressKind = 'readable' | 'pretty'
 
 export const listedUrl = ({ url, readable = url }: SiteState, kind: AddressKind): string =>
@@ -72,7 +72,7 @@ export const unlisted = (apps: readonly Pick<OpenedApp, 'routes'>[]): string[] =
     }),
   )
 
-/** Then requests and signals get a turn. */
+/** The time after which requests and signals get a turn. */
 const TURN_MS = 5
 
 export interface StatesOptions {
@@ -82,7 +82,7 @@ export interface StatesOptions {
   readonly warn?: ((warning: string) => void) | undefined
 }
 
-/** Does not collect. @throws The error of an `entries`. */
+/** Yields states as the routes list them. @throws The error of an `entries`. */
 export async function* siteStates(
   apps: readonly OpenedApp[],
   { origin, signal, warn }: StatesOptions,
@@ -124,14 +124,14 @@ export const isFile = ({ page, prefix, files }: ReadableScheme, href: string): b
 const withoutViews = (table: Table): Table =>
   deriveTable(table, () => ({ view: undefined, error: undefined, notFound: undefined }))
 
-/** Null if it redirects or is missing; undefined if it fails. */
+/** @returns Null for a state that redirects or is missing; undefined for one that fails. */
 export async function headOf(
   { routes, context, fetch }: OpenedApp,
   state: string,
   signal: AbortSignal,
 ): Promise<Head | null | undefined> {
-  const given = { context: context as never, signal, ...(fetch && { fetch: fetch(state) }) }
-  const page = await withoutViews(routes).resolve(state, given)
+  const options = { context: context as never, signal, ...(fetch && { fetch: fetch(state) }) }
+  const page = await withoutViews(routes).resolve(state, options)
   return page.type === 'page' ? page.head : page.type === 'failure' ? undefined : null
 }
 

@@ -12,7 +12,7 @@ export function stateUrl(scheme: Scheme, page: string, state: string): string {
   return href.startsWith('#') ? prettyUrl(page, state) : new URL(href, page).href
 }
 
-/** Undefined for a state that only a fragment can name. */
+/** @returns Undefined for a state that only a fragment can name. */
 export function serverPath(scheme: Pick<Scheme, 'href'>, state: string): string | undefined {
   try {
     const href = scheme.href(state)

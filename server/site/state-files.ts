@@ -41,7 +41,7 @@ export function snapshotName(state: string): string {
   return `=${plainPath(value) ?? `^/${digest(value)}`}`
 }
 
-/** Only a list, not a rule, can map these. */
+/** Whether only a list, not a rule, can map a state. */
 export const isListed = (state: string): boolean => plainPath(uglyValue(state)) === null
 
 export function pagePart(page: string): string {
@@ -49,7 +49,7 @@ export function pagePart(page: string): string {
   return (path.includes('=') ? null : plainPath(path)) ?? `^^${digest(path)}`
 }
 
-/** Null when it must be hashed. */
+/** @returns Null for a value that must be hashed. */
 function plainPath(value: string): string | null {
   if (!PLAIN.test(value)) return null
   const path = marked(value)
@@ -90,7 +90,6 @@ export function readableFile(
 export const markdownFile = (prefix: string, href: string): string | null =>
   segmentsOf(prefix, href)?.join('/') ?? null
 
-/** Explains why an address has no file. */
 export const whyNoFile = (address: string): string =>
   address.includes('?')
     ? 'a host of files answers every query of a path with one page, so links to it lead to that page. Put the query into the path of the state, or run hashbang serve'

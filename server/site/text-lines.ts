@@ -7,30 +7,30 @@ import { createGunzip } from 'node:zlib'
 const MOST_CHARACTERS = 65_536
 const MOST_LINES = 10_000_000
 
-/** Without empty lines. @throws {Error} For an unreadable file, or a limit. */
+/** Yields the lines that are not empty. @throws {Error} For an unreadable file, or a limit. */
 export async function* textLines(file: string): AsyncGenerator<string, void, undefined> {
   const source = createReadStream(file)
   const decoder = new TextDecoder()
   let count = 0
-  let rest = ''
+  let incomplete = ''
   try {
     for await (const chunk of unzipped(source)) {
-      const lines = (rest + decoder.decode(chunk, { stream: true })).split(/\r?\n/)
-      rest = lines.pop() ?? ''
-      if (rest.length > MOST_CHARACTERS)
+      const lines = (incomplete + decoder.decode(chunk, { stream: true })).split(/\r?\n/)
+      incomplete = lines.pop() ?? ''
+      if (incomplete.length > MOST_CHARACTERS)
         throw new Error(`line ${count + lines.length + 1} has over ${MOST_CHARACTERS} characters`)
       for (const line of lines) {
         if (++count > MOST_LINES) throw new Error(`it has over ${MOST_LINES} lines`)
         if (line.trim() !== '') yield line.trim()
       }
     }
-    if (rest.trim() !== '') yield rest.trim()
+    if (incomplete.trim() !== '') yield incomplete.trim()
   } finally {
     source.destroy()
   }
 }
 
-/** By the first two bytes. */
+/** Recognizes gzip by the first two bytes. */
 async function* unzipped(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const iterator = chunks[Symbol.asyncIterator]()
   let start = Buffer.alloc(0)

@@ -20,7 +20,6 @@ import { canonicalUrl } from '../../site/site-urls.ts'
 import { escapeQuery, splitTarget, targetRefusal } from '../http/request-target.ts'
 import { redirectResponse } from '../http/responses.ts'
 
-/** A page of the site. */
 export interface SitePage {
   /** A development server may change it for each request. */
   readonly shell: () => Shell | undefined | Promise<Shell | undefined>
@@ -36,7 +35,6 @@ export interface SitePage {
 export interface AddressParts {
   /** Scheme, host and port of every absolute URL. */
   readonly origin: string
-  /** The pages by path. */
   readonly pages: ReadonlyMap<string, SitePage>
   /** Whether a path is a file of the app, which precedes pages. */
   readonly isFile?: ((path: string) => boolean) | undefined
@@ -49,7 +47,6 @@ export interface RequestAddress {
   readonly page: string
   readonly refused?: HandlerResponse | undefined
   readonly moved?: PreparedResponse
-  /** The key of the snapshot. */
   readonly key?: CacheKey
   /** The key for clients that prefer Markdown. */
   readonly markdown?: CacheKey | undefined
@@ -249,23 +246,16 @@ function urlOf(origin: string, path: string, query: string): URL | undefined {
   return url.pathname === path ? url : undefined
 }
 
-interface ReadState {
-  readonly state: string
-  /** Whether it has undeclared search keys: clients can invent any number of such states. */
-  readonly undeclared: boolean
-  readonly lastModified?: number
-}
-
 /** Reads a state in any spelling. Sorts its keys, and drops defaults and the anchor. */
-export function stateOfRequest(table: Table | undefined, spelling: string): ReadState {
+export function stateOfRequest(table: Table | undefined, spelling: string) {
   const meant = table ? meantState(spelling, table.match) : withoutAdoptedCampaign(spelling)
   const match = table?.match(meant)
   if (!table || !match) return { state: canonicalState(meant), undeclared: false }
   const { name, params, search, extra } = match
   const state = table.state(name, params as never, { search, extra } as never)
+  // Clients can invent any number of states with undeclared search keys.
   const undeclared = extra.some(([key]) => !(key in search))
   const { lastModified } = inherited(table.all.get(name)?.chain ?? [])
-  return lastModified === undefined
-    ? { state, undeclared }
-    : { state, undeclared, lastModified: +new Date(lastModified) }
+  const time = lastModified === undefined ? undefined : +new Date(lastModified)
+  return { state, undeclared, lastModified: time }
 }

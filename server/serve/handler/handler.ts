@@ -165,17 +165,12 @@ export class CoreHandler {
 const SHED_INTERVAL_MS = 10_000
 
 type Answered = Extract<ServerEvent, { type: 'answered' }>
-type Requester = Pick<Answered, 'userAgent' | 'traceId' | 'parentId'>
 
-const NOBODY: Requester = {}
-
-function requestedBy(headers: HandlerRequest['headers']): Requester {
-  const { traceparent, 'user-agent': agent } = headers
-  if (agent === undefined && traceparent === undefined) return NOBODY
+function requestedBy({ traceparent, 'user-agent': agent }: HandlerRequest['headers']) {
   const { traceId, parentId } = readTraceparent(traceparent) ?? {}
   return {
-    ...(agent === undefined ? {} : { userAgent: String(agent).slice(0, 200) }),
-    ...(traceId && parentId ? { traceId, parentId } : {}),
+    ...(agent !== undefined && { userAgent: String(agent).slice(0, 200) }),
+    ...(traceId && parentId && { traceId, parentId }),
   }
 }
 

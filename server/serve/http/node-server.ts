@@ -27,14 +27,6 @@ export interface ListenOptions {
   }
 }
 
-export interface Listener {
-  readonly port: number
-  /** Requests wait until then. */
-  open(answer: Answer): void
-  /** Waits for responses. @returns How many were cut off. */
-  drain(grace: number): Promise<number>
-}
-
 type Answer = (req: IncomingMessage, res: ServerResponse) => void
 
 const TIMEOUTS = { headers: 10_000, request: 15_000, check: 1000 }
@@ -44,12 +36,12 @@ const MOST_CONNECTIONS = 10_000
 
 /** @throws {ConfigError} When it cannot listen; names the setting. */
 export async function listen(options: ListenOptions): Promise<Listener> {
-  const server = new LimitedServer(options)
-  await server.listen()
-  return server
+  const listener = new Listener(options)
+  await listener.listen()
+  return listener
 }
 
-class LimitedServer implements Listener {
+export class Listener {
   readonly #options: ListenOptions
   readonly #server: Server
   readonly #admit = admission()
@@ -112,11 +104,13 @@ class LimitedServer implements Listener {
     if (typeof address === 'object' && address) this.#port = address.port
   }
 
+  /** Answers the requests, which have waited until then. */
   open(answer: Answer): void {
     this.#answer = answer
     for (const pass of this.#held.splice(0)) pass()
   }
 
+  /** Waits for responses. @returns How many were cut off. */
   async drain(grace: number): Promise<number> {
     this.#isDraining = true
     const server = this.#server

@@ -6,19 +6,13 @@ import { readToken } from '../../../src/url.ts'
 import { type HandlerResponse, textResponse } from '../../cache/response/http-values.ts'
 import { MOST_BYTES, type TextFault, textFault } from '../../site/served-text.ts'
 
-export interface Target {
-  readonly path: string
-  /** The text after the `?`. */
-  readonly query: string
-}
-
 const AUTHORITY = /^https?:\/\/[^/?#]*/i
 
 export const isTarget = (target: string): boolean =>
   (target[0] === '/' || AUTHORITY.test(target)) && !target.includes('#')
 
-/** Undecoded; null if it is invalid. */
-export function splitTarget(target: string): Target | null {
+/** Decodes nothing. @returns Null for an invalid target. */
+export function splitTarget(target: string) {
   if (!isTarget(target)) return null
   // `http://host?query` has an empty path.
   const originForm = target.replace(AUTHORITY, '').replace(/^(?!\/)/, '/')

@@ -132,7 +132,6 @@ function linkHeader(links: readonly (readonly [url: string | undefined, what: st
   return values.length > 0 ? { link: values.join(', ') } : {}
 }
 
-/** A snapshot, HTML or Markdown. */
 export const snapshotResponse = (
   body: Buffer,
   { status, lang, alternate, lastModified, byNavigation, ...facts }: SnapshotFacts,

@@ -21,7 +21,6 @@ export type RequestHandler = (req: IncomingMessage, res: ServerResponse, next: (
 export interface StaticOptions {
   /** Files that never change, relative to the folder. Default: by a content hash in the name. */
   readonly immutable?: ReadonlySet<string> | undefined
-  /** Default: false. */
   readonly followLinks?: boolean | undefined
   /** When a response is cut off. Default: a line on standard error. */
   readonly onError?: OnError

@@ -18,9 +18,7 @@ import { linkList } from '../../snapshot/markdown/link-list.ts'
 const MOST_OF_ROUTE = 20
 const MOST = 500
 
-interface ListedPage extends ListedState {
-  readonly scheme: ReadableScheme
-}
+type ListedPage = ListedState & { readonly scheme: ReadableScheme }
 
 /** `newBooks` is "New books". */
 const headingOf = (name: string): string =>

@@ -21,12 +21,7 @@ export interface SitemapFile {
 }
 
 /** The limits of one file, before gzip. */
-export interface SitemapLimits {
-  readonly urls: number
-  readonly bytes: number
-}
-
-const PROTOCOL: SitemapLimits = { urls: 50_000, bytes: 50 * 2 ** 20 }
+const PROTOCOL = { urls: 50_000, bytes: 50 * 2 ** 20 }
 
 const START = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const SCHEMA = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
@@ -37,7 +32,7 @@ const END = '</urlset>\n'
 export async function* sitemapFiles(
   entries: AsyncIterable<SitemapEntry>,
   base: string,
-  limits: SitemapLimits = PROTOCOL,
+  limits = PROTOCOL,
 ): AsyncGenerator<SitemapFile, void, undefined> {
   const files: string[] = []
   let part = emptyPart()

@@ -36,6 +36,12 @@ export type ServerEvent =
 /** Must not throw. */
 export type Observer = (event: ServerEvent) => void
 
+/** Describes the failure of a worker or of a tier, and a tier that works again. */
+export const sentenceOf = (event: Extract<ServerEvent, { type: 'replaced' | 'tier' }>): string =>
+  event.type === 'replaced'
+    ? `a worker was replaced: ${event.why}`
+    : `${event.name} ${event.works ? 'works again' : `fails: ${event.why}`}`
+
 export const toAll =
   (observers: readonly Observer[]): Observer =>
   (event) => {

@@ -2,7 +2,7 @@
 
 import { type DestinationStream, type Logger, pino } from 'pino'
 import { printableJson } from '../../diagnostics/printable.ts'
-import type { Observer } from './events.ts'
+import { type Observer, sentenceOf } from './events.ts'
 
 /** @param to Default: standard output. */
 export function createLog(
@@ -24,10 +24,10 @@ export function createLog(
           logger.warn(event, event.warnings[0])
           break
         case 'replaced':
-          logger.error(event, `a worker was replaced: ${event.why}`)
+          logger.error(event, sentenceOf(event))
           break
         case 'tier':
-          logger.warn(event, `${event.name} ${event.works ? 'works again' : `fails: ${event.why}`}`)
+          logger.warn(event, sentenceOf(event))
       }
     },
   }

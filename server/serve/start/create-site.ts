@@ -16,7 +16,7 @@ import { Pool, type PoolEvent } from '../../snapshot/pool/pool.ts'
 import type { SitePage } from '../handler/addresses.ts'
 import { CoreHandler } from '../handler/handler.ts'
 import type { NodeMiddleware } from '../http/node-adapter.ts'
-import { fromPool, type Observer, type ServerEvent, toAll } from '../observe/events.ts'
+import { fromPool, type Observer, type ServerEvent, sentenceOf, toAll } from '../observe/events.ts'
 import { openTracing } from '../observe/tracing.ts'
 import { findPrefixes, openAdoptedSites } from './adopted-site.ts'
 import { purgeEverywhere } from './purge-everywhere.ts'
@@ -80,9 +80,7 @@ export const STALE_FOR_MS = 3_600_000
 
 const CACHE_BYTES = 64 * 2 ** 20
 
-interface Closable {
-  close(): Promise<void> | void
-}
+type Closable = Pick<Site | SharedPages, 'close'>
 
 /**
  * On failure, ends everything it started.
@@ -236,9 +234,8 @@ function checkFolder(folder: string): void {
 }
 
 export function warnOfEvent(event: ServerEvent): void {
-  if (event.type === 'replaced') console.warn(`hashbang: a worker was replaced: ${event.why}`)
-  if (event.type === 'tier')
-    console.warn(`hashbang: ${event.name} ${event.works ? 'works again' : `fails: ${event.why}`}`)
+  if (event.type === 'replaced' || event.type === 'tier')
+    console.warn(`hashbang: ${sentenceOf(event)}`)
   if (event.type !== 'warning') return
   console.warn(
     event.warnings.map((warning) => `hashbang: the state "${event.state}": ${warning}`).join('\n'),

@@ -24,7 +24,6 @@ import { isFile, type OpenedApp, type SiteState, siteStates } from '../../site/s
 import { textLines } from '../../site/text-lines.ts'
 import { ownSitemap } from './adopted-sitemap.ts'
 
-/** A site that renders adopted pages. */
 export type AdoptedHandler = Handler & {
   statesOf(page: string): StatePrefix | undefined
 }
@@ -93,7 +92,6 @@ interface AdoptedStatesOptions extends Pick<Config, 'origin'>, Pick<FindOptions,
   readonly site: AdoptedHandler
 }
 
-/** The states of an adopted page. */
 export class AdoptedStates {
   readonly #options: AdoptedStatesOptions
   readonly #pageUrl: string

@@ -68,6 +68,7 @@ export function purgeEverywhere(parts: PurgeParts): (which: Purge) => Promise<Pu
 function cdnPurger(cdn: Cdn, observe: Observer) {
   const { name } = cdn
   let works = true
+  // A CDN of your own may throw, though it must not.
   const attempt = async (selection: CdnSelection) => cdn.purge(selection)
 
   return async (selection: CdnSelection): Promise<string | undefined> => {

@@ -123,7 +123,6 @@ function laneOptions(
   }
 }
 
-/** Starts workers for pages with tables. */
 export function tableStarter(options: WorkersOptions): StartWorker {
   const { kept = [], assets: folder, base = '/' } = options
   const modules = tablePages(options.pages).map(([path, { app }]) => ({ path, app }))
@@ -147,7 +146,6 @@ export const createTableLane = (
   observe: (event: LaneEvent) => void,
 ): WorkerLane => new WorkerLane(laneOptions(tableStarter(options), options), observe)
 
-/** Starts workers for adopted pages. */
 export const adoptedStarter = (options: WorkersOptions): StartWorker =>
   starterOf(
     {
