@@ -1,6 +1,8 @@
 // Lists the breaches of the crawling agreement and their fixes. Specification, "Role of the
 // application and web server"; FAQ on canonical links and sitemaps.
 
+import { UGLY_KEY } from '../../../src/url.ts'
+
 /** `error`: content is lost, duplicated or wrong. `warning`: it may be intended. */
 export type Severity = 'error' | 'warning'
 
@@ -48,11 +50,11 @@ export const BREACHES = {
   ),
   'empty-state-404': error(
     'The page without a fragment has no snapshot',
-    'answer its ugly URL, ?_escaped_fragment_=, or remove the fragment tag; otherwise crawlers drop the page',
+    `answer its ugly URL, ?${UGLY_KEY}, or remove the fragment tag; otherwise crawlers drop the page`,
   ),
   'no-snapshot': error(
     'The ugly URL returns the app itself',
-    'answer ?_escaped_fragment_= with an HTML snapshot, or forbid it in robots.txt',
+    `answer ?${UGLY_KEY} with an HTML snapshot, or forbid it in robots.txt`,
   ),
   'empty-snapshot': error(
     'A snapshot has no text',

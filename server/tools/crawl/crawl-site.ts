@@ -5,8 +5,7 @@ import PQueue from 'p-queue'
 import { fragmentOf, withoutFragment } from '../../../src/url.ts'
 import type { FetchOptions } from '../../serve/http/bounded-get.ts'
 import { readSitemaps } from '../../serve/listing/read-sitemaps.ts'
-import type { StatePrefix } from '../../site/adopted-urls.ts'
-import { prettyOf } from '../../site/adopted-urls.ts'
+import { prettyOf, type StatePrefix } from '../../site/adopted-urls.ts'
 import { type Breach, breach } from './breaches.ts'
 import {
   type CrawlVisit,
@@ -16,7 +15,7 @@ import {
 } from './crawl-visit.ts'
 import { type CrawledVisit, compareVisits, judgeReach } from './judge-site.ts'
 import { crawledUrl, isUglyUrl } from './links.ts'
-import { type Robots, readRobots } from './robots-policy.ts'
+import { readRobots } from './robots-policy.ts'
 import { type CrawledStates, crawledStates } from './state-addresses.ts'
 
 export interface CrawlOptions {
@@ -53,10 +52,11 @@ export async function crawl(options: CrawlOptions) {
   const entries: string[] = []
   const list = (url: string, from: string) =>
     isPlain ? void entries.push(url) : site.offer({ url, from, depth: 0, listed: true })
-  site.breaches.push(...(await readListed(robots, origin, fetching, limit, { list, states })))
+  const listing = { origin, fetching, limit, states, list }
+  site.breaches.push(...(await readListed(robots.sitemaps, listing)))
   const visited = await site.run()
   const visits = new Map(visited.map(({ visit }) => [visit.url, visit]))
-  const { breaches: unreached, ...reach } = judgeReach(entries, visits, site.left === 0)
+  const { breaches: unreached, ...reach } = judgeReach(entries, visits, site.left)
   return {
     ...(isPlain && { reach }),
     visits: visited.map(({ visit }) => visit),
@@ -139,7 +139,7 @@ class Crawl {
       this.left += 1
       return
     }
-    const at = this.#visits.push(undefined) - 1
+    const index = this.#visits.push(undefined) - 1
     const visited = await this.#visitor(url)
     // An aborted request reveals nothing about the site.
     if (signal?.aborted && 'status' in visited && visited.status === 0) return
@@ -151,27 +151,28 @@ class Crawl {
     const { links, ...visit } = visited
     onVisit?.(visit)
     for (const link of links) this.offer({ url: link, from: url, depth: depth + 1, listed: false })
-    this.#visits[at] = { visit, from, listed }
+    this.#visits[index] = { visit, from, listed }
   }
 }
 
-interface Listing {
+interface Listing extends Pick<CrawlOptions, 'limit'> {
+  readonly origin: string
+  readonly fetching: FetchOptions
   readonly states: CrawledStates
   list(url: string, from: string): void
 }
 
-/** Reads the site's sitemaps up to the limit of the crawl. @returns Their breaches. */
+/**
+ * Reads the site's sitemaps up to the limit of the crawl. @param named By robots.txt.
+ * @returns Their breaches.
+ */
 async function readListed(
-  robots: Robots,
-  origin: string,
-  fetching: FetchOptions,
-  limit: number,
-  { list, states }: Listing,
+  named: readonly string[],
+  { origin, fetching, limit, states, list }: Listing,
 ): Promise<Breach[]> {
   const breaches: Breach[] = []
-  const named = robots.sitemaps.length > 0
   const listed = new Map<string, string>()
-  const sitemaps = named ? robots.sitemaps : [`${origin}/sitemap.xml`]
+  const sitemaps = named.length > 0 ? named : [`${origin}/sitemap.xml`]
   for await (const item of readSitemaps(sitemaps, origin, fetching)) {
     if (item.type === 'elsewhere') {
       breaches.push(breach('sitemap-elsewhere', item.sitemap, `linked from ${item.from}`))
@@ -179,7 +180,7 @@ async function readListed(
     }
     if (item.type === 'unreadable') {
       // The default sitemap may be missing.
-      if (named || item.sitemap !== sitemaps[0])
+      if (named.length > 0 || item.sitemap !== sitemaps[0])
         breaches.push(breach('sitemap-unreadable', item.sitemap, item.reason))
       continue
     }
@@ -190,12 +191,12 @@ async function readListed(
     const code = isUglyUrl(read) ? 'sitemap-ugly' : isOdd ? 'sitemap-fragment' : undefined
     if (code !== undefined) breaches.push(breach(code, url, `listed by ${sitemap}`))
     const { href } = new URL(read)
-    const meant = crawledUrl(prettyOf(href) ?? href, states)
-    const before = listed.get(meant)
+    const crawled = crawledUrl(prettyOf(href) ?? href, states)
+    const before = listed.get(crawled)
     if (before !== undefined && before !== url)
       breaches.push(breach('sitemap-mixed', url, `it is also listed as ${before}`))
-    listed.set(meant, before ?? url)
-    list(meant, sitemap)
+    listed.set(crawled, before ?? url)
+    list(crawled, sitemap)
     if (listed.size >= limit) break
   }
   return breaches

@@ -29,9 +29,7 @@ interface VisitWithLinks extends Judgement {
 
 export type CrawlVisit = Omit<VisitWithLinks, 'links'>
 
-interface Blocked {
-  readonly blocked: true
-}
+type Blocked = { readonly blocked: true }
 
 export type CrawlVisitor = (url: string) => Promise<VisitWithLinks | Blocked>
 
@@ -50,10 +48,10 @@ interface SchemeCrawl {
   readonly options: FetchOptions
   readonly robots: Robots
   readonly states: CrawledStates
-  /** With hidden states: the page that shows the app. */
+  /** The page that shows the app, for hidden states. */
   readonly start: string
   readonly pages: Map<string, Promise<PageAnswer>>
-  /** By page: the content for an impossible state, when its status is not an error. */
+  /** The content of a page for an impossible state, when its status is not an error. */
   readonly softContents: Map<string, Promise<string | undefined>>
 }
 
@@ -62,7 +60,7 @@ interface PageAnswer {
   readonly answer: Fetched | FetchFailure
   readonly redirect: string | undefined
   readonly digest: string
-  /** For HTML; undefined after its visit was returned. */
+  /** Undefined for other types than HTML, and once its visit was returned. */
   readonly page: ReturnType<typeof judgePage> | undefined
 }
 
@@ -125,18 +123,26 @@ async function visitState(
   const judged = judgeSnapshot(url, answer, states)
   const isFirst = !crawl.softContents.has(pageUrl)
   const soft = await softContentOf(crawl, pageUrl)
-  const breaches = [...judged.breaches, ...judgeSoftContent(url, judged.content, { soft, isFirst })]
+  const breaches = [...judged.breaches]
+  if (soft !== undefined && isFirst)
+    breaches.push(breach('soft-404', pageUrl, `${INVENTED} returns status 200`))
+  if (soft !== undefined && soft === judged.content)
+    breaches.push(breach('soft-404', url, `it has the content of ${INVENTED}`))
   return { ...base, ...judged, links: [...judged.links, ...links], breaches }
 }
 
-function once<T>(map: Map<string, Promise<T>>, key: string, make: () => Promise<T>): Promise<T> {
-  const promise = map.get(key) ?? make()
+function remembered<T>(
+  map: Map<string, Promise<T>>,
+  key: string,
+  request: () => Promise<T>,
+): Promise<T> {
+  const promise = map.get(key) ?? request()
   map.set(key, promise)
   return promise
 }
 
 const pageAt = (crawl: SchemeCrawl, url: string): Promise<PageAnswer> =>
-  once(crawl.pages, url, async () => {
+  remembered(crawl.pages, url, async () => {
     const answer = await get(url, crawl.options)
     const redirect = redirectOf(answer, url, crawl.states)
     if (answer.type === 'failure') return { answer, redirect, digest: '', page: undefined }
@@ -150,7 +156,7 @@ const pageAt = (crawl: SchemeCrawl, url: string): Promise<PageAnswer> =>
   })
 
 const softContentOf = (crawl: SchemeCrawl, pageUrl: string): Promise<string | undefined> =>
-  once(crawl.softContents, pageUrl, async () => {
+  remembered(crawl.softContents, pageUrl, async () => {
     const url = `${pageUrl}#!/${randomBytes(8).toString('hex')}`
     const ugly = toUglyUrl(url)
     if (ugly === null || !crawl.robots.allows(ugly)) return undefined
@@ -160,19 +166,7 @@ const softContentOf = (crawl: SchemeCrawl, pageUrl: string): Promise<string | un
       : undefined
   })
 
-/** @param isFirst Whether no other state of the page has the report of the page. */
-function judgeSoftContent(
-  url: string,
-  content: string | undefined,
-  { soft, isFirst }: { readonly soft: string | undefined; readonly isFirst: boolean },
-): Breach[] {
-  if (soft === undefined) return []
-  const invented = 'a state that this command invented'
-  return [
-    isFirst && breach('soft-404', withoutFragment(url), `${invented} returns status 200`),
-    soft === content && breach('soft-404', url, `it has the content of ${invented}`),
-  ].filter((item) => item !== false)
-}
+const INVENTED = 'a state that this command invented'
 
 function unjudged(
   url: string,

@@ -14,29 +14,7 @@ import {
 } from '../../html/html-tree.ts'
 import { renderedText } from '../../html/rendering.ts'
 
-export interface FragmentTag {
-  readonly inHead: boolean
-  readonly content: string
-}
-
-export interface DocumentFacts {
-  readonly title: string | undefined
-  readonly description: string | undefined
-  /** As written. */
-  readonly canonical: string | undefined
-  readonly ogUrl: string | undefined
-  readonly robots: string
-  /** Of `<meta name="prerender-status-code">`. */
-  readonly status: number | undefined
-  readonly base: string | undefined
-  readonly fragmentTags: readonly FragmentTag[]
-  /** The hrefs that a crawler may follow, as written, each once. */
-  readonly links: readonly string[]
-  /** The page has more or longer links than are listed. */
-  readonly linksCut: boolean
-  readonly text: string
-  readonly isCut: boolean
-}
+export type DocumentFacts = ReturnType<typeof factsOf>
 
 /** Most links, most characters of one, and of all. */
 const MOST_LINKS = 3000
@@ -47,13 +25,15 @@ const MOST_TAGS = 10
 
 const FACT_LENGTH = 2000
 
-export const readDocument = (html: string, scripts?: boolean): DocumentFacts =>
-  factsOf(parseShown(html, scripts))
+export const readDocument = (html: string, scripting?: Scripting): DocumentFacts =>
+  factsOf(parseShown(html, scripting))
 
-export function factsOf(tree: ShownTree): DocumentFacts {
+type Fact = 'title' | 'description' | 'canonical' | 'ogUrl' | 'robots' | 'status' | 'base'
+
+export function factsOf(tree: ShownTree) {
   const links = new Set<string>()
-  const fragmentTags: FragmentTag[] = []
-  const facts: Partial<Record<keyof DocumentFacts, string>> = {}
+  const fragmentTags: { readonly inHead: boolean; readonly content: string }[] = []
+  const facts: Partial<Record<Fact, string>> = {}
   let length = 0
   let linksCut = false
   const add = (href: string) => {
@@ -93,9 +73,21 @@ export function factsOf(tree: ShownTree): DocumentFacts {
   }
   const { title, description, canonical, ogUrl, robots = '', status = '', base } = facts
   return {
-    ...{ title, description, canonical, ogUrl, robots, base },
+    title,
+    description,
+    /** The href as written, as those of `links`. */
+    canonical,
+    ogUrl,
+    robots,
+    base,
+    /** The number in `<meta name="prerender-status-code">`. */
     status: /^[2-5]\d\d$/.test(status) ? Number(status) : undefined,
-    ...{ fragmentTags, links: [...links], linksCut, isCut: tree.isCut },
+    fragmentTags,
+    /** The hrefs that a crawler may follow, each once. */
+    links: [...links],
+    /** Whether the page has more or longer links than are listed. */
+    linksCut,
+    isCut: tree.isCut,
     text: renderedText(tree),
   }
 }
@@ -109,14 +101,17 @@ export interface ShownTree extends HtmlParent {
   readonly isCut: boolean
 }
 
+/** Whether the reader runs scripts. If not, `<noscript>` is content. */
+export type Scripting = 'enabled' | 'disabled'
+
 /**
  * Parses HTML into the tree that readers see, with declarative shadow trees in their hosts.
  * https://html.spec.whatwg.org/multipage/scripting.html#attr-template-shadowrootmode
- * @param scripts Whether the reader runs scripts. Otherwise `<noscript>` is content.
  */
-export function parseShown(html: string, scripts = true): ShownTree {
-  const tree = parseSome(html, scripts)
-  const insideOf = (child: HtmlNode) => shadowOf(child) ?? (scripts ? undefined : noscriptOf(child))
+export function parseShown(html: string, scripting: Scripting = 'enabled'): ShownTree {
+  const tree = parseSome(html, scripting)
+  const insideOf = (child: HtmlNode) =>
+    shadowOf(child) ?? (scripting === 'enabled' ? undefined : noscriptOf(child))
   walkTree(tree, (node) => {
     if (isHtmlElement(node))
       node.childNodes = node.childNodes.flatMap((child) => insideOf(child) ?? [child])
@@ -126,15 +121,16 @@ export function parseShown(html: string, scripts = true): ShownTree {
 
 class TooManyElements extends Error {}
 
-function parseSome(html: string, scriptingEnabled: boolean): ShownTree {
+function parseSome(html: string, scripting: Scripting): ShownTree {
   let count = 0
   const treeAdapter: typeof defaultTreeAdapter = {
     ...defaultTreeAdapter,
-    createElement(...given) {
+    createElement(...element) {
       if (++count > MOST_ELEMENTS) throw new TooManyElements()
-      return defaultTreeAdapter.createElement(...given)
+      return defaultTreeAdapter.createElement(...element)
     },
   }
+  const scriptingEnabled = scripting === 'enabled'
   const parser = new Parser<DefaultTreeAdapterMap>({ treeAdapter, scriptingEnabled })
   const { childNodes } = parser.document
   try {

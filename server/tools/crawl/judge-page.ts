@@ -5,7 +5,7 @@ import { contentHash } from '../../diagnostics/runtime/hash.ts'
 import { forbidsIndex } from '../../html/head-tags.ts'
 import { type Fetched, isHtml } from '../../serve/http/bounded-get.ts'
 import { type Breach, breach } from './breaches.ts'
-import { type DocumentFacts, readDocument } from './document.ts'
+import { type DocumentFacts, readDocument, type Scripting } from './document.ts'
 import { crawledUrl, isUglyUrl, readLinks, resolveUrl } from './links.ts'
 import { type CrawledStates, HASHBANG } from './state-addresses.ts'
 
@@ -36,7 +36,7 @@ export function judgePage(url: string, answer: Fetched, states: CrawledStates) {
 
 /** Judges a page as a crawler without fragments reads it. */
 export function judgePlain(url: string, answer: Fetched): Judgement {
-  const { facts, canonical, judged } = readPage(url, answer, HASHBANG, false)
+  const { facts, canonical, judged } = readPage(url, answer, HASHBANG, 'disabled')
   const wrong = new Set([canonical, facts.ogUrl].filter((ownUrl) => ownUrl?.includes('#')))
   const ofUrls = [...wrong].map((ownUrl) => breach('fragment-canonical', url, ownUrl))
   return {
@@ -46,8 +46,8 @@ export function judgePlain(url: string, answer: Fetched): Judgement {
   }
 }
 
-function readPage(url: string, answer: Fetched, states: CrawledStates, scripts = true) {
-  const facts = readDocument(answer.body.toString('utf8'), scripts)
+function readPage(url: string, answer: Fetched, states: CrawledStates, scripting?: Scripting) {
+  const facts = readDocument(answer.body.toString('utf8'), scripting)
   const canonical = canonicalOf(facts, url, answer.headers, states)
   const base = resolveUrl(facts.base ?? '', url) ?? url
   const { links, breaches: faultyLinks } = readLinks(facts.links, url, base, states)

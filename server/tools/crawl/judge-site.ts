@@ -45,12 +45,13 @@ function judgeRedirects(redirects: ReadonlyMap<string, string>): Breach[] {
   const looped = new Set<string>()
   return [...redirects.keys()].flatMap((start) => {
     const chain = [start]
-    let at = redirects.get(start)
-    while (at !== undefined && !chain.includes(at) && chain.length < FOLLOWED) {
-      chain.push(at)
-      at = redirects.get(at)
+    let target = redirects.get(start)
+    while (target !== undefined && !chain.includes(target) && chain.length < FOLLOWED) {
+      chain.push(target)
+      target = redirects.get(target)
     }
-    const loop = at !== undefined && chain.includes(at) ? chain.slice(chain.indexOf(at)) : []
+    const loop =
+      target !== undefined && chain.includes(target) ? chain.slice(chain.indexOf(target)) : []
     const [first] = loop.toSorted()
     if (first === undefined) {
       const isLong = chain.length > MOST_REDIRECTS + 1 && !targets.has(start)
@@ -82,11 +83,14 @@ function judgeDuplicates(visits: readonly CrawlVisit[]): Breach[] {
   })
 }
 
-/** Compares the sitemap with the pages that a crawl without fragments reached by links. */
+/**
+ * Compares the sitemap with the pages that a crawl without fragments reached by links.
+ * @param left How many URLs the crawl did not visit: these may be in the sitemap.
+ */
 export function judgeReach(
   listed: readonly string[],
   visited: ReadonlyMap<string, Pick<CrawlVisit, 'status' | 'redirect'>>,
-  isWhole: boolean,
+  left: number,
 ) {
   const breaches: Breach[] = []
   let reached = 0
@@ -95,7 +99,7 @@ export function judgeReach(
     const why = to && `it redirects to ${to}: set index: false on its route`
     if (fragmentOf(url).length > 1) breaches.push(breach('fragment-only', url))
     else if (status === 200) reached += 1
-    else if (isWhole) breaches.push(breach('unreached', url, why))
+    else if (left === 0) breaches.push(breach('unreached', url, why))
   }
   return { listed: listed.length, reached, breaches }
 }

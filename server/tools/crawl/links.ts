@@ -18,7 +18,7 @@ export function readLinks(
     if (resolved === undefined) continue
     const link = states.ofLink(resolved)
     const isUgly = isUglyUrl(link)
-    // A crawler treats it as the page itself.
+    // A crawler takes the link for one to the page itself.
     const lacksBang = fragmentOf(link).startsWith('#/') && !states.has(link)
     if (isUgly) breaches.push(breach('ugly-link', url, href))
     else if (lacksBang) breaches.push(breach('hash-without-bang', url, href))
@@ -33,7 +33,7 @@ export function resolveUrl(href: string, base: string): string | undefined {
   return /^https?:$/.test(url.protocol) ? url.href : undefined
 }
 
-/** Without a fragment that is no state, and without an empty `#!`. */
+/** Removes a fragment that is no state, and an empty `#!`. */
 export const crawledUrl = (url: string, states = HASHBANG): string =>
   states.has(url) ? url : withoutFragment(url)
 

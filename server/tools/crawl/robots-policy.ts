@@ -2,6 +2,7 @@
 // unavailable, nothing is.
 
 import robotsParser from 'robots-parser'
+import { UGLY_KEY } from '../../../src/url.ts'
 import { type FetchOptions, getFile, USER_AGENT } from '../../serve/http/bounded-get.ts'
 
 export interface Robots {
@@ -21,7 +22,7 @@ const parse = robotsParser as unknown as (
   text: string,
 ) => { isAllowed(url: string, agent: string): boolean | undefined; getSitemaps(): string[] }
 
-/** Longer lines would slow down each check of a URL. */
+/** The most characters of a line: a longer one would slow down each check of a URL. */
 const MOST_OF_LINE = 2000
 const MOST_SITEMAPS = 1000
 
@@ -37,15 +38,14 @@ export async function readRobots(origin: string, options: FetchOptions): Promise
     const reason = answered ? `${url} returns status ${answer.status}` : answer.reason
     return { allows: () => false, sitemaps: [], optedOut: false, missing: { reason, answered } }
   }
-  const text = answer.status === 200 ? answer.body.toString('utf8') : ''
-  return parseRobots(url, text)
+  return parseRobots(url, answer.status === 200 ? answer.body.toString('utf8') : '')
 }
 
-export function parseRobots(url: string, text: string): Robots {
-  const lines = text.replace(/^\ufeff/, '').split(/\r\n|\r|\n/)
+export function parseRobots(url: string, robotsText: string): Robots {
+  const lines = robotsText.replace(/^\ufeff/, '').split(/\r\n|\r|\n/)
   const file = parse(url, lines.filter((line) => line.length <= MOST_OF_LINE).join('\n'))
   const allows = (target: string) => file.isAllowed(target, USER_AGENT) ?? true
-  const probes = ['/?_escaped_fragment_=', '/any/page?q=1&_escaped_fragment_=any/state']
+  const probes = [`/?${UGLY_KEY}`, `/any/page?q=1&${UGLY_KEY}any/state`]
   return {
     allows,
     sitemaps: file

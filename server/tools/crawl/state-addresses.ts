@@ -16,7 +16,7 @@ export interface StatePages {
   readonly pageUrl?: string
 }
 
-/** Null for a URL of no state; the page's own is that of the empty state. @param url Absolute. */
+/** The page's own URL is that of the empty state. @returns Null for a URL of no state. */
 export function stateAddresses(url: string, { shape, pageUrl }: StatePages) {
   const pretty = prettyOf(url) ?? url
   const page = pageUrl ?? withoutFragment(pretty)
@@ -31,7 +31,6 @@ export function stateAddresses(url: string, { shape, pageUrl }: StatePages) {
   }
 }
 
-/** The states of a crawl. */
 export interface CrawledStates {
   /** No server receives them, so links have other forms of their addresses. */
   readonly areHidden: boolean
@@ -42,12 +41,13 @@ export interface CrawledStates {
   ofLink(href: string): string
 }
 
-const asWritten = (url: string): string => url
-
-/** Other forms of addresses are faults. */
+/** The states of the scheme: other forms of their addresses are faults. */
 export const HASHBANG: CrawledStates = {
-  ...{ areHidden: false, uglyOf: toUglyUrl, ofUrl: asWritten, ofLink: asWritten },
+  areHidden: false,
   has: (url) => /^#!./s.test(fragmentOf(url)),
+  uglyOf: toUglyUrl,
+  ofUrl: (url) => url,
+  ofLink: (url) => url,
 }
 
 export function crawledStates(prefix: StatePrefix): CrawledStates {
@@ -58,8 +58,10 @@ export function crawledStates(prefix: StatePrefix): CrawledStates {
   const ofLink = (url: string): string =>
     prefix === '#' && fragmentOf(url) !== '' ? withoutFragment(url) : ofUrl(url)
   return {
-    ...{ areHidden: true, ofUrl, ofLink },
+    areHidden: true,
     has: (url) => pages.shape.stateOf(fragmentOf(url)) !== null,
     uglyOf: (url) => stateAddresses(url, pages)?.ugly ?? null,
+    ofUrl,
+    ofLink,
   }
 }

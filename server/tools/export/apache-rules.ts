@@ -1,6 +1,7 @@
 // Writes the Apache httpd rules of an export. An environment variable carries the value, because a
 // "?" in a path begins a query.
 
+import { UGLY_KEY } from '../../../src/url.ts'
 import { MOST_MARKS, pagePart } from '../../site/state-files.ts'
 import {
   HEADERS,
@@ -13,10 +14,10 @@ import {
 
 const quoted = (text: string): string => `"${text.replace(/[\\"]/g, '\\$&')}"`
 
-/** For mod_rewrite, which passes escapes on to the pattern or the rule. */
+/** Quotes a text for mod_rewrite, which passes escapes on to the pattern or the rule. */
 const raw = (text: string): string => `"${text.replaceAll('"', '\\"')}"`
 
-/** For a substitution, where `$` and `%` are special. */
+/** Escapes a text for a substitution, where `$` and `%` are special. */
 const literalIn = (text: string): string => text.replace(/[\\$%]/g, '\\$&')
 
 // No escape prevents a quote from ending a pattern.
@@ -42,7 +43,7 @@ export function apacheRules({ served, pages, usual }: RuleOptions): string {
     'RewriteEngine On\n',
     'RewriteRule "^(.*?)/?$" - [E=HASHBANG_KEY::$1]\n',
     ...Object.keys(pages).flatMap((path) => [
-      'RewriteCond %{QUERY_STRING} "^_escaped_fragment_=([^&]*)$"\n',
+      `RewriteCond %{QUERY_STRING} "^${UGLY_KEY}([^&]*)$"\n`,
       `RewriteRule ${exactly(path)} - [E=HASHBANG_VALUE:=%1,E=HASHBANG_FILE:=%1]\n`,
       set('PAGE', pagePart(path), exactly(path)),
     ]),

@@ -55,12 +55,12 @@ export class ExportFolder {
   async write(file: string, address: string, body: Buffer): Promise<WriteResult> {
     const key = keyOf(file)
     const before = this.#busy.get(key) ?? Promise.resolve()
-    const own = before.then(() => this.#write(file, address, body))
-    this.#busy.set(key, own)
+    const writing = before.then(() => this.#write(file, address, body))
+    this.#busy.set(key, writing)
     try {
-      return await own
+      return await writing
     } finally {
-      if (this.#busy.get(key) === own) this.#busy.delete(key)
+      if (this.#busy.get(key) === writing) this.#busy.delete(key)
     }
   }
 
@@ -70,9 +70,9 @@ export class ExportFolder {
     const old = await readEnd(path, content.length)
     const other = old && addressIn(old.end, file)
     if (old && other === undefined) return { how: 'foreign' }
-    const own = inMark(address)
-    const isClash = old && other !== own && old.time > this.#marker.since
-    if (isClash && other && other < own) return { how: 'clash', other }
+    const escaped = inMark(address)
+    const isClash = old && other !== escaped && old.time > this.#marker.since
+    if (isClash && other && other < escaped) return { how: 'clash', other }
     const isSame = old?.size === content.length && old.end.equals(content)
     // Updates ctime, and leaves mtime.
     if (isSame && this.#marker.countsModes) await chmod(path, old.mode)
@@ -93,7 +93,7 @@ export class ExportFolder {
 
   /** Removes the files that the run did not write. */
   async removeOld(removal: Removal): Promise<void> {
-    // Not after a clock was set back.
+    // A clock that was set back makes files look old.
     if ((await this.#marker.now()) > this.#marker.since)
       this.counts.removed = await this.#removeBelow('', removal)
   }
@@ -113,7 +113,7 @@ export class ExportFolder {
         removed += TEMPORARY.test(file) ? 0 : 1
       }
     }
-    // Fails for a folder that is not empty.
+    // Node removes no folder that has files.
     if (removed > 0 && folder !== '') await rmdir(join(this.path, folder)).catch(() => undefined)
     return removed
   }
@@ -154,14 +154,14 @@ const MARK_BYTES = 16_384
 
 const MARK = /\n(?:<!--|#) hashbang-router (\S+) (\S+)(?: -->)?\n$/
 
-/** Without spaces, `--` and `>`, which could end a comment. */
+/** Escapes spaces, `--` and `>`, which could end a comment. */
 const inMark = (text: string): string =>
   text.replace(/[^!-;=?-~]/gu, encodeURIComponent).replaceAll('--', '-%2D')
 
 function marked(file: string, address: string, body: Buffer): Buffer {
-  const text = `hashbang-router ${inMark(file)} ${inMark(address)}`
+  const mark = `hashbang-router ${inMark(file)} ${inMark(address)}`
   const isHtml = !/\.conf$|^robots\.txt$/.test(file)
-  return Buffer.concat([body, Buffer.from(isHtml ? `\n<!-- ${text} -->\n` : `\n# ${text}\n`)])
+  return Buffer.concat([body, Buffer.from(isHtml ? `\n<!-- ${mark} -->\n` : `\n# ${mark}\n`)])
 }
 
 /** The address in a file's mark; undefined where the file is not of this export. */

@@ -43,7 +43,7 @@ export interface StateFile {
   readonly file: string | FileFault
   /** The request target. */
   readonly address: string
-  /** Undefined: the state needs no such file. */
+  /** @returns Undefined if the state needs no such file. */
   contentOf(answer: HandlerResponse): Buffer | FileFault | undefined
   /** Files beside it. An empty one is not written. */
   readonly sides?: {

@@ -11,7 +11,7 @@ interface Part<S extends ExportedState> {
 }
 
 interface Whole<S extends ExportedState> extends Part<S> {
-  /** Undefined if the list of states had a gap. Call it after the last state. */
+  /** Call it after the last state. @returns Undefined if the list of states had a gap. */
   removal(): Removal | undefined
 }
 
@@ -32,13 +32,14 @@ class Removal {
 
 export type { Removal }
 
-/** @param isComplete Whether the list of states had no gap. Default: yes. */
+/** @param isComplete Whether the list of states had no gap. */
 export const allStates = <S extends ExportedState>(
   states: AsyncGenerator<S>,
   shard: Shard = { index: 1, count: 1 },
   isComplete = () => true,
 ): Whole<S> => ({
-  ...{ states, shard },
+  states,
+  shard,
   removal: () => (isComplete() ? new Removal(shard) : undefined),
 })
 

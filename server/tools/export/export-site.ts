@@ -24,7 +24,6 @@ export interface ExportOptions extends RunIdentity {
   readonly selection: Selection
   readonly forms: readonly Form[]
   readonly handler: Handler
-  /** Most states under way. */
   readonly concurrency: number
   /** Stops the run, which rejects. Written files stay. */
   readonly signal?: AbortSignal | undefined
@@ -35,21 +34,9 @@ export interface ExportOptions extends RunIdentity {
   readonly open?: typeof ExportFolder.open
 }
 
-export interface ExportReport {
-  readonly states: number
-  /** Pages that could not be made; their last good files stay. */
-  readonly failed: number
-  /** Pages that no host can have as files. */
-  readonly omitted: number
-  /** The first 100 causes. */
-  readonly faults: readonly Fault[]
-  /** True when files of other states were not removed. */
-  readonly partial: boolean
-  /** Counts of pages; `resumed` were written before the run was stopped. */
-  readonly folders: readonly (ExportFolder['counts'] & { readonly folder: string })[]
-}
+export type ExportReport = Awaited<ReturnType<typeof exportSite>>
 
-/** Of all pages with one reason. */
+/** The fault of all pages with one reason. */
 interface Fault extends FileFault {
   count: number
   /** The first 10. */
@@ -67,7 +54,7 @@ const foreign = ({ path }: ExportFolder, file: string): FileFault =>
   failedFile(`${join(path, file)} is not of this export: move it away`)
 
 /** @throws The file system's error. Files that are written by then stay. */
-export async function exportSite(options: ExportOptions): Promise<ExportReport> {
+export async function exportSite(options: ExportOptions) {
   const { forms, handler, selection, open = ExportFolder.open } = options
   const { shard } = selection
   const fetch: Fetch = (target) => handler({ method: 'GET', target, headers: {} })
@@ -78,6 +65,7 @@ export async function exportSite(options: ExportOptions): Promise<ExportReport> 
     targets.push([form, into])
   }
   const faults = new Map<string, Fault>()
+  /** Failed pages could not be made: their last good files stay. No host can have omitted ones. */
   const counts = { states: 0, failed: 0, omitted: 0 }
   const report = (
     { page, state }: ExportedState,
@@ -86,10 +74,10 @@ export async function exportSite(options: ExportOptions): Promise<ExportReport> 
   ) => {
     if (!fault) return
     counts[fault.kind] += 1
-    const known = faults.get(fault.reason) ?? { ...fault, count: 0, states: [] }
-    known.count += 1
-    if (known.states.length < MOST_STATES) known.states.push({ page, state, address })
-    if (faults.size < MOST_FAULTS) faults.set(fault.reason, known)
+    const ofReason = faults.get(fault.reason) ?? { ...fault, count: 0, states: [] }
+    ofReason.count += 1
+    if (ofReason.states.length < MOST_STATES) ofReason.states.push({ page, state, address })
+    if (faults.size < MOST_FAULTS) faults.set(fault.reason, ofReason)
   }
   const work = async (state: ExportedState) => {
     let isOurs = false
@@ -99,7 +87,7 @@ export async function exportSite(options: ExportOptions): Promise<ExportReport> 
         if (!isInShard(typeof file.file === 'string' ? file.file : file.address, shard)) continue
         isOurs = true
         const fault = await writeState(into, file, fetch)
-        // Its Markdown fails with its page.
+        // The Markdown of a page fails with the page, for one reason.
         if (fault && !reasons.has(fault.reason)) report(state, file.address, fault)
         if (fault) reasons.add(fault.reason)
       }
@@ -119,6 +107,7 @@ export async function exportSite(options: ExportOptions): Promise<ExportReport> 
     await into.end()
   }
   const folders = targets.map(([{ folder }, into]) => ({ folder, ...into.counts }))
+  /** `partial`: the files of other states were not removed. */
   return { ...counts, faults: [...faults.values()], partial: !removal, folders }
 }
 
@@ -149,7 +138,7 @@ async function copyClient(
   }
 }
 
-/** On the first failure, waits for the work under way, then rejects. */
+/** Works on several states at once. Rejects on the first failure, after the work under way. */
 async function inParallel(
   { selection: { states }, concurrency, signal }: ExportOptions,
   work: (state: ExportedState) => Promise<void>,
@@ -181,8 +170,8 @@ async function writeState(
     return content
   }
   const texts = sides?.contentsOf(answer) ?? []
-  const besides = (sides?.files ?? []).map((name, at) => [name, texts[at] ?? ''] as const)
-  // Before the page: a continued run skips a state whose page is new.
+  const besides = (sides?.files ?? []).map((name, index) => [name, texts[index] ?? ''] as const)
+  // The page comes last: a continued run skips a state whose page is new.
   for (const [name, text] of besides) if (text) await into.write(name, address, Buffer.from(text))
   const result = await into.write(file, address, content)
   if (result.how === 'foreign') return foreign(into, file)

@@ -1,6 +1,7 @@
 // Writes the nginx rules of an export. Keys are regular expressions, because nginx ignores the case
 // of plain ones.
 
+import { UGLY_KEY } from '../../../src/url.ts'
 import { MOST_MARKS, pagePart } from '../../site/state-files.ts'
 import {
   HEADERS,
@@ -32,7 +33,7 @@ export function nginxHttp({ served, pages, usual }: RuleOptions): string {
     '# Include in the http block.\n',
     'geo $hashbang_dollar {\n  default "$";\n}\n',
     'map $args $hashbang_value {\n  default "";\n',
-    '  "~^_escaped_fragment_=(?<hashbang_raw>[^&]*)$" "=$hashbang_raw";\n}\n',
+    `  "~^${UGLY_KEY}(?<hashbang_raw>[^&]*)$" "=$hashbang_raw";\n}\n`,
     'map $uri $hashbang_page {\n  default "^";\n',
     ...Object.keys(pages).map((path) => `  ${exactly(path)} ${value(pagePart(path))};\n`),
     '}\n',
@@ -48,23 +49,25 @@ export function nginxHttp({ served, pages, usual }: RuleOptions): string {
     part('listed', '200[|]', '[^|]*'),
     'map $hashbang_listed $hashbang_file {\n  "" $hashbang_plain;\n  default $hashbang_listed;\n}\n',
     ...STATUSES.map((status) => part(`moved_${status}`, `${status}[|]`, '.*')),
-    ...HEADERS.map((_, at) => part(`header_${at}`, `200(?:[|][^|]*){${at + 1}}[|]`, '[^|]*')),
+    ...HEADERS.map((_, index) =>
+      part(`header_${index}`, `200(?:[|][^|]*){${index + 1}}[|]`, '[^|]*'),
+    ),
   ].join('')
 }
 
 /** A map with a line for each number of marks. */
-function marked({ mark, removed, kept, plain }: (typeof MARKS)[number], at: number): string {
+function marked({ mark, removed, kept, plain }: (typeof MARKS)[number], before: number): string {
   const line = (marks: number): string => {
-    const parts = Array.from({ length: marks + 1 }, (_, part) => `hashbang_part_${part}`)
-    const patterns = parts.map((name, part) => {
-      return part === 0 ? `(?<${name}>${plain})` : `${removed}(?<${name}>${kept}${plain})`
-    })
-    const text = parts.map((name) => `$${name}`).join(mark)
-    return `  ${pattern(`~^${patterns.join('')}$`)} "${text}";\n`
+    const names = Array.from({ length: marks + 1 }, (_, part) => `hashbang_part_${part}`)
+    const patterns = names.map((name, part) =>
+      part === 0 ? `(?<${name}>${plain})` : `${removed}(?<${name}>${kept}${plain})`,
+    )
+    const joined = names.map((name) => `$${name}`).join(mark)
+    return `  ${pattern(`~^${patterns.join('')}$`)} "${joined}";\n`
   }
-  const from = at === 0 ? '$hashbang_value' : `$hashbang_marked_${at}`
-  const lines = Array.from({ length: MOST_MARKS }, (_, before) => line(before + 1))
-  return `map ${from} $hashbang_marked_${at + 1} {\n  default ${from};\n${lines.join('')}}\n`
+  const from = before === 0 ? '$hashbang_value' : `$hashbang_marked_${before}`
+  const lines = Array.from({ length: MOST_MARKS }, (_, index) => line(index + 1))
+  return `map ${from} $hashbang_marked_${before + 1} {\n  default ${from};\n${lines.join('')}}\n`
 }
 
 /** Serves ugly URLs, for the server block. */
@@ -84,7 +87,7 @@ export function nginxServer({ served }: RuleOptions): string {
     `  root ${value(`${served}/pages`)};\n`,
     '  try_files /$hashbang_page$hashbang_file+.html =404;\n',
     '  types { }\n  default_type "text/html; charset=utf-8";\n',
-    ...HEADERS.map((name, at) => `  add_header ${name} $hashbang_header_${at};\n`),
+    ...HEADERS.map((name, index) => `  add_header ${name} $hashbang_header_${index};\n`),
     '}\n',
   ].join('')
 }

@@ -31,8 +31,9 @@ export async function openRunMarker(
   form: string,
 ) {
   const name = join(folder, `.hashbang-export-${index}-${count}`)
-  const [facts, time] = [`${name}.json`, `${name}.time`]
-  const textOf = ({ ino, ctimeMs }: Stats) =>
+  const facts = `${name}.json`
+  const time = `${name}.time`
+  const factsOf = ({ ino, ctimeMs }: Stats) =>
     JSON.stringify({ ino, ctimeMs, run, build, origin, form })
   const withFile = async <T>(work: (file: FileHandle, path: string) => Promise<T>) => {
     const path = join(folder, `.hashbang-${randomUUID()}.tmp`)
@@ -46,15 +47,15 @@ export async function openRunMarker(
   }
   const now = () => withFile(async (file) => (await file.stat()).ctimeMs)
   const old = await stat(time).catch(() => undefined)
-  const text = await readFile(facts, 'utf8').catch(() => undefined)
-  const isResumed = run !== undefined && old !== undefined && textOf(old) === text
+  const oldFacts = await readFile(facts, 'utf8').catch(() => undefined)
+  const isResumed = run !== undefined && old !== undefined && factsOf(old) === oldFacts
   const marker = isResumed
     ? old
     : await withFile(async (file, path) => {
         await rename(path, time)
         return file.stat()
       })
-  if (!isResumed) await writeAtomic(facts, Buffer.from(textOf(marker)))
+  if (!isResumed) await writeAtomic(facts, Buffer.from(factsOf(marker)))
   let opened = 0
   /** Whether `chmod` updates the time, as on most disks. */
   const countsModes = await withFile(async (file) => {

@@ -20,8 +20,9 @@ export function readShard(text: string): Shard | undefined {
 export const keyOf = (file: string): string => file.normalize('NFC').toLowerCase()
 
 export function bucketOf(file: string): number {
-  const [, own] = /^rules\/(\d{4})\//.exec(file) ?? []
-  if (own !== undefined) return Number(own)
+  // The rules of a state are in the bucket of its page.
+  const [, bucket] = /^rules\/(\d{4})\//.exec(file) ?? []
+  if (bucket !== undefined) return Number(bucket)
   return createHash('sha256').update(keyOf(file)).digest().readUInt16BE() % BUCKETS
 }
 

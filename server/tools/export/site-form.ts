@@ -31,7 +31,9 @@ import {
  * index.html. 404.html answers all others, if the table is at paths and the host supports it.
  */
 export const siteForm = (folder: string, site: ExportedSite): Form => ({
-  ...{ name: 'site', folder, clients: clientsOf(site) },
+  name: 'site',
+  folder,
+  clients: clientsOf(site),
   filesOf(state) {
     if (isAtPaths(site, state.page)) return [pathFile(state, site)]
     const readable = site.readables.get(state.page)
@@ -105,9 +107,9 @@ function readableFiles(
       return isHidden ? omitted('it redirects to a state that has no file') : movedPage(url)
     },
   }
-  const text = markdownHref(scheme, state)
-  const file = scheme.markdown ? markdownFile(root, text) : null
-  const sides = file === null ? [] : [{ file, address: text, contentOf: markdownOf }]
+  const markdown = markdownHref(scheme, state)
+  const file = scheme.markdown ? markdownFile(root, markdown) : null
+  const sides = file === null ? [] : [{ file, address: markdown, contentOf: markdownOf }]
   return state === '' ? sides : [html, ...sides]
 }
 
@@ -132,7 +134,9 @@ function clientsOf(site: ExportedSite): readonly Client[] {
       : [{ folder, into: baseOf(page).slice(rootOf(site).length), shells }]
   })
   return [...built, ...adopted].map(({ folder, into, shells }) => ({
-    ...{ folder, into, followLinks: site.followLinks },
+    folder,
+    into,
+    followLinks: site.followLinks,
     without: shells.map((shell) => relative(folder, shell).replaceAll('\\', '/')),
   }))
 }

@@ -28,7 +28,8 @@ import { type RuleOptions, type StateRule, shownRule } from './state-rule.ts'
 type SnapshotOptions = ExportedSite & RuleOptions
 
 export const snapshotForm = (folder: string, options: SnapshotOptions): Form => ({
-  ...{ name: 'snapshots', folder },
+  name: 'snapshots',
+  folder,
   filesOf(state) {
     const address = toUglyUrl(`${state.page}#!${state.state}`) ?? state.page
     const file = `pages/${snapshotFile(state.page, state.state)}`

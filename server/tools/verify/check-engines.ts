@@ -13,7 +13,7 @@ import { ConfigError } from '../../site/check-settings.ts'
 import type { AdoptedPageConfig } from '../../site/config.ts'
 import { describeDifference } from './compare-pages.ts'
 import { sampleStates } from './sample.ts'
-import { type Checked, checkTogether, openVerifier, type VerifierOptions } from './verify-states.ts'
+import { type Checked, checkTogether, Verifier, type VerifierOptions } from './verify-states.ts'
 
 type SitePages = Omit<SiteConfig, 'origin'>
 
@@ -100,12 +100,13 @@ export async function checkStates(
         if (next.length === 0) break
         const urls = next.map((state) => shape.fragmentUrl(pageUrl, state))
         const results: Checked[] = []
-        await checkTogether(verifier, { urls, concurrency: TOGETHER, signal }, (checked, at) => {
-          results[at] = checked
+        await checkTogether(verifier, { urls, concurrency: TOGETHER, signal }, (checked, index) => {
+          results[index] = checked
         })
         if (signal.aborted) break
-        for (const [at, state] of next.entries()) {
-          const checked = { ...(results[at] as Checked), page, state, warnings: warningsOf(state) }
+        for (const [index, state] of next.entries()) {
+          const result = results[index] as Checked
+          const checked = { ...result, page, state, warnings: warningsOf(state) }
           states.push(checked)
           onChecked?.(checked)
         }
@@ -147,7 +148,10 @@ function serve(config: SitePages, chromium: readonly string[], observe: Observer
   return startServer(
     {
       ...Object.fromEntries(served),
-      ...{ pages: Object.fromEntries(pages), port: 0, host: 'localhost', workers: 1 },
+      pages: Object.fromEntries(pages),
+      port: 0,
+      host: 'localhost',
+      workers: 1,
     },
     { observers: [observe] },
   )
@@ -163,8 +167,10 @@ function openPage(
   const { readable: readableAt } = config.pages[page] as AdoptedPageConfig
   const shape = shapeOf({ page, states: site.statesOf(page), readableAt })
   const pageUrl = origin + page
-  const verifier = openVerifier({
-    ...{ hidden: { pageUrl, shape }, timers: TIMERS, sandbox: adopt?.sandbox ?? true },
+  const verifier = new Verifier({
+    hidden: { pageUrl, shape },
+    timers: TIMERS,
+    sandbox: adopt?.sandbox ?? true,
     timeout: Math.max(limits?.deadline ?? 0, DEADLINE),
     allow: new Set([origin, ...allowFetch]),
     ...more,
@@ -194,8 +200,10 @@ function judgeGroup(name: string, checked: readonly CheckedState[], config: Site
   const engine: 'happy-dom' | 'chromium' | undefined =
     first === undefined ? 'happy-dom' : isCovered ? 'chromium' : undefined
   return {
-    ...{ page, engine, checked },
-    /** As the setting `chromium` names them. */
+    page,
+    engine,
+    checked,
+    /** The name of the states in the setting `chromium`. */
     states: name.slice(page.length + 1),
     /** Whether the configuration lets that engine render them. */
     isSet: others.every(({ state }) => chromium.some((pattern) => covers(pattern, state))),

@@ -11,22 +11,25 @@ export interface PagePair {
   readonly url: string
   /** One form of the addresses of a state. Default: no change. */
   readonly listed?: ((address: string) => string) | undefined
-  /** Of a page that has none; null: canonical URLs are not compared. */
+  /** The default of the canonical URLs; null: they are not compared. */
   readonly canonical: string | null
   /** Replaces the comparison. */
-  readonly known?: readonly PageDifference[] | undefined
+  readonly ofStatus?: readonly PageDifference[] | undefined
 }
 
 export function compareShown(pair: PagePair) {
-  const { page, snapshot, url, listed, canonical, known } = pair
+  const { page, snapshot, url, listed, canonical, ofStatus } = pair
   const factsOf = (html: string): ComparedFacts => {
     const facts = readFacts(html, url, listed)
-    const own = canonical === null ? undefined : (facts.canonical ?? canonical)
-    return { ...facts, canonical: own }
+    return {
+      ...facts,
+      canonical: canonical === null ? undefined : (facts.canonical ?? canonical),
+    }
   }
-  const [got, shown] = [factsOf(snapshot), factsOf(page)]
-  const differences = known ?? compareFacts(shown, got)
-  const words = got.text === '' ? 0 : got.text.split(/\s+/).length
+  const sent = factsOf(snapshot)
+  const shown = factsOf(page)
+  const differences = ofStatus ?? compareFacts(shown, sent)
+  const words = sent.text === '' ? 0 : sent.text.split(/\s+/).length
   return { verdict: judge(differences), differences, title: shown.title, words }
 }
 
@@ -86,7 +89,7 @@ function less(one: readonly string[], other: readonly string[]): string[] {
   })
 }
 
-/** If a text has more edits, they are only counted. */
+/** The most edits of a text that are shown. More are only counted. */
 const MOST_EDITS = 2000
 
 const CONTEXT = 12
@@ -119,15 +122,15 @@ const shortened = (words: readonly string[]): string =>
 const QUOTED = 160
 
 const quote = (items: readonly string[]): string => {
-  const text = items.map((item) => `"${item}"`).join(', ')
-  return text.length > QUOTED ? `${text.slice(0, QUOTED)}…` : text
+  const quoted = items.map((item) => `"${item}"`).join(', ')
+  return quoted.length > QUOTED ? `${quoted.slice(0, QUOTED)}…` : quoted
 }
 
-/** In a sentence, for a terminal or a build server. */
+/** Describes a difference in a sentence, for a terminal or a build server. */
 export function describeDifference({ kind, added, missing }: PageDifference): string {
-  const parts = [
+  const clauses = [
     ...(added.length > 0 ? [`only the snapshot has ${quote(added)}`] : []),
     ...(missing.length > 0 ? [`only the page has ${quote(missing)}`] : []),
   ]
-  return `${kind}: ${parts.join('; ')}`
+  return `${kind}: ${clauses.join('; ')}`
 }

@@ -9,7 +9,7 @@ import { flatten } from '../../adopted/chromium/page-html.ts'
 export interface BrowserOptions {
   /** Most ms for a page to load, and then to come to rest. */
   readonly timeout: number
-  /** Not possible as root. */
+  /** Whether Chromium runs in its sandbox, which root can't. */
   readonly sandbox: boolean
   /** ms after the `load` event in which timers may still add content. Default: 0. */
   readonly timers?: number
@@ -24,7 +24,7 @@ export interface ShownPage {
   close(): Promise<void>
 }
 
-export type Browser = ReturnType<typeof openBrowser>
+export type Attempt = 'first' | 'last'
 
 /** ms beyond a page's timeout in which its process must respond. */
 const SLACK = 1000
@@ -33,8 +33,11 @@ export function openBrowser({ timeout, sandbox, timers = 0, allow }: BrowserOpti
   const contexts = new BrowserContexts({ sandbox, deadline: timeout, isOnline: true })
   let lost = 0
 
-  async function open(isScripted: boolean, load: (opened: OpenContext) => Promise<string>) {
-    const opened = await contexts.open(isScripted)
+  async function show(
+    opening: Promise<OpenContext>,
+    load: (opened: OpenContext) => Promise<string>,
+  ): Promise<ShownPage> {
+    const opened = await opening
     const { page, close } = opened
     opened.lost.catch(() => {
       lost += 1
@@ -61,20 +64,20 @@ export function openBrowser({ timeout, sandbox, timers = 0, allow }: BrowserOpti
 
   return {
     /**
-     * @param isPatient Whether a busy machine may make it late: it gets a fifth of the timeout.
+     * @param attempt The last one waits for a fifth of the timeout: a busy machine may be late.
      * @throws {NoChromium} @throws {Error} When the page does not load in time.
      */
-    openPage: (url: string, isPatient: boolean): Promise<ShownPage> =>
-      open(true, async ({ page }) => {
+    openPage: (url: string, attempt: Attempt): Promise<ShownPage> =>
+      show(contexts.open(true), async ({ page }) => {
         const requests = watchRequests(page)
         await page.goto(url, { waitUntil: 'load', timeout })
         const now = performance.now()
-        const from = now + (isPatient ? Math.max(timers, timeout / 5) : timers)
+        const from = now + (attempt === 'last' ? Math.max(timers, timeout / 5) : timers)
         return (await atRest(page, requests, { from, until: now + timeout })).html
       }),
     /** Opens HTML without scripts, as if loaded from `url`. */
     openSnapshot: (url: string, html: string): Promise<ShownPage> =>
-      open(false, async ({ page }) => {
+      show(contexts.open(false), async ({ page }) => {
         await respondWith(page, url, html)
         await page.goto(url, { waitUntil: 'load', timeout })
         return page.evaluate(flatten)

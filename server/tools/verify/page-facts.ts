@@ -47,7 +47,14 @@ export function readFacts(html: string, url: string, listed = (address: string) 
     return place ? `${withoutFragment(url)}#${address.slice(place.length)}` : address
   }
   return {
-    ...{ title, description, robots, lang, text, headings, images, data },
+    title,
+    description,
+    robots,
+    lang,
+    text,
+    headings,
+    images,
+    data,
     links: links.map(([text, address]) => `${text} <${listed(placed(address))}>`),
     canonical: canonical === undefined ? undefined : absolute(canonical),
   }

@@ -14,7 +14,7 @@ test('5,000 nested elements are read like any others', () => {
 
 test('a reader without scripts reads the content of noscript, others do not', () => {
   const html = '<title>App</title><body><noscript><p>Home <a href="/s/x">x</a></noscript><p>App'
-  expect(readDocument(html, false)).toMatchObject({ links: ['/s/x'], text: 'Home x\nApp' })
+  expect(readDocument(html, 'disabled')).toMatchObject({ links: ['/s/x'], text: 'Home x\nApp' })
   expect(readDocument(html)).toMatchObject({ links: [], text: 'App' })
 })
 
