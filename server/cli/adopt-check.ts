@@ -36,7 +36,10 @@ export async function runAdoptCheck(
   const { line, signal } = command
   const step = command.progress('Compared')
   const { groups, known } = await checkEngines({
-    ...{ config, signal, limit: flags.limit, warn: command.warn },
+    config,
+    signal,
+    limit: flags.limit,
+    warn: command.warn,
     pictures: flags.report === undefined ? 0 : PICTURES,
     onChecked(checked) {
       printCheck(line, checked)
@@ -79,10 +82,10 @@ function printSetting(
   { pages }: CheckOptions['config'],
 ): void {
   const before = adoptedPages(pages).find(([path]) => path === page)?.[1].chromium ?? []
-  const own = unset.filter((group) => group.page === page).map(({ states }) => states)
-  const all = [...new Set([...before, ...own])]
+  const added = unset.filter((group) => group.page === page).map(({ states }) => states)
+  const all = [...new Set([...before, ...added])]
   const quoted = (quote: string) => all.map((pattern) => `'${pattern.replaceAll("'", quote)}'`)
-  line(`Let Chromium render ${own.map((pattern) => `${page}#${pattern}`).join(', ')}:`)
+  line(`Let Chromium render ${added.map((pattern) => `${page}#${pattern}`).join(', ')}:`)
   line(`  in the configuration, for the page '${page}': chromium: [${quoted("\\'").join(', ')}]`)
   line(`  on the command line: --chromium ${quoted("'\\''").join(' ')}`)
 }

@@ -58,6 +58,7 @@ const FLAGS = {
   readable: flag(
     '--readable [prefix]',
     `give each state a path, such as ${PREFIX}phones, and Markdown`,
+    String,
   ).preset(PREFIX),
   deadline: flag(
     '--deadline <ms>',
@@ -163,7 +164,7 @@ async function showStates(
     )
     return false
   }
-  // Only a rendered page shows it.
+  // The links of a rendered page show the prefix.
   const prefix = site.statesOf(page) ?? '#!'
   line(styled`${bold(name)} is adopted: states begin with ${bold(prefix)}`)
   line(styled`  ${shown.pretty}  ${dim('for people')}`)
@@ -198,7 +199,8 @@ export function adoptConfig(
     ...(chromium && { chromium }),
   }
   return {
-    ...{ port, pages: { [page]: adopted } },
+    port,
+    pages: { [page]: adopted },
     ...(host !== undefined && { host }),
     ...(allow !== undefined && { allowFetch: allow }),
     ...(deadline !== undefined && { limits: { deadline } }),
@@ -223,14 +225,14 @@ function checkFolder(site: string, folder: string, page: string): void {
 function observerOf(level: string, { note }: Terminal): Observer {
   const { observe } = createLog(level, process.stderr)
   if (level !== 'warn' || !process.stderr.isTTY) return observe
-  const known = new Set<string>()
+  const noted = new Set<string>()
   return (event) => {
     if (event.type !== 'warning') return observe(event)
     const [warning = ''] = event.warnings
     // The start and the first request report the same fault, with different endings.
     const [head = '', ...more] = warning.split('\n')
-    if (known.has(head)) return
-    known.add(head)
+    if (noted.has(head)) return
+    noted.add(head)
     note(styled`${yellow('!')} ${event.state}${event.state && ': '}${head}`)
     for (const line of more) note(`  ${line}`)
   }

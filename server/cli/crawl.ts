@@ -34,11 +34,11 @@ export const crawlCommand = defineCommand({
   async work(command, flags, url) {
     readSiteUrl('crawl', url)
     const step = command.progress('Visited', flags.limit)
-    const { limit, concurrency, timeout, as, fragments } = flags
     const { signal } = command
     const report = await crawl({
+      ...flags,
       start: url,
-      ...{ limit, concurrency, timeout, as, fragments, signal },
+      signal,
       onVisit(visit) {
         command.line(describe(visit))
         step()

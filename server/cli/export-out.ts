@@ -38,7 +38,8 @@ export const freeFolder = (folders: readonly [string, ...string[]], config: Conf
  * a shell or an app module.
  */
 export function checkFolders(config: Config, { out, site, config: file = '' }: Targets): void {
-  const [forOut, forSite] = [freeFolder(OUTS, config), freeFolder(SITES, config)]
+  const forOut = freeFolder(OUTS, config)
+  const forSite = freeFolder(SITES, config)
   if (out !== undefined && site !== undefined && overlap(out, site))
     throw new UsageError(
       `--out ${out} and --site ${site} are one in the other: choose separate folders, such as ${forOut} and ${forSite}`,
@@ -56,16 +57,16 @@ export function checkFolders(config: Config, { out, site, config: file = '' }: T
         throw new UsageError(
           `${flag} ${into} and ${folder}, whose files the site serves, are one in the other: ${separate}`,
         )
-    for (const own of tablePages(config.pages).flatMap(([, { shell, app }]) => [shell, app]))
-      if (isWithin(own, into))
-        throw new UsageError(`${flag} ${into} holds ${own}, which the site needs: ${separate}`)
+    for (const needed of tablePages(config.pages).flatMap(([, { shell, app }]) => [shell, app]))
+      if (isWithin(needed, into))
+        throw new UsageError(`${flag} ${into} holds ${needed}, which the site needs: ${separate}`)
   }
 }
 
 const isWithin = (path: string, folder: string): boolean =>
   !/^(?:\.\.(?:[\\/]|$)|[A-Z]:)/i.test(relative(realPath(folder), realPath(path)))
 
-/** After all symbolic links, also for a folder that does not exist yet. */
+/** Follows all symbolic links, also to a folder that does not exist yet. */
 function realPath(path: string): string {
   const whole = resolve(path)
   return existsSync(whole) ? realpathSync(whole) : join(realPath(dirname(whole)), basename(whole))

@@ -83,7 +83,6 @@ function shardOfJob({
   )
 }
 
-/** An export with its site and apps. */
 interface Opened {
   readonly command: OpenedCommand
   readonly flags: ExportFlags
@@ -95,18 +94,18 @@ interface Opened {
 /** Room for pages until they are requested again. */
 const CACHE_BYTES = 64 * 2 ** 20
 
-async function runExport(command: OpenedCommand, given: ExportFlags) {
-  const { site: siteFolder, concurrency } = given
+async function runExport(command: OpenedCommand, flags: ExportFlags) {
+  const { site: siteFolder, concurrency } = flags
   const config = await command.config('origin')
-  const out = given.out ?? (siteFolder === undefined ? freeFolder(OUTS, config) : undefined)
-  const flags = { ...given, out, shard: given.shard ?? shardOfJob(process.env) }
-  checkFolders(config, flags)
+  const out = flags.out ?? (siteFolder === undefined ? freeFolder(OUTS, config) : undefined)
+  const completed = { ...flags, out, shard: flags.shard ?? shardOfJob(process.env) }
+  checkFolders(config, completed)
   const apps = await openSite(config, command)
   const { limits, cache, base = '/' } = config
   // A state of an adopted page is requested twice: for its links, and for its file.
   const bytes = adoptedPages(config.pages).length > 0 ? CACHE_BYTES : 0
   const queue = Math.max(concurrency * 2, 100)
-  // Each form of a page has the same warnings.
+  // All forms of a page have the same warnings.
   const warned = new Set<string>()
   const site = await createSite(
     { ...config, limits: { ...limits, queue }, cache: { ...cache, bytes } },
@@ -116,15 +115,15 @@ async function runExport(command: OpenedCommand, given: ExportFlags) {
       observe(event) {
         if (event.type !== 'warning') return
         for (const warning of event.warnings) {
-          const text = `the state "${event.state}": ${warning}`
-          if (!warned.has(text)) command.note(text)
-          warned.add(text)
+          const note = `the state "${event.state}": ${warning}`
+          if (!warned.has(note)) command.note(note)
+          warned.add(note)
         }
       },
     },
   )
   try {
-    return await exportStates({ command, flags, config, apps, site })
+    return await exportStates({ command, flags: completed, config, apps, site })
   } finally {
     await site.close()
   }
@@ -181,9 +180,13 @@ async function exportStates(opened: Opened): Promise<Exit> {
   const all = allStates(offered(), shard, () => openedStates.failed === 0)
   try {
     const report = await exportSite({
-      ...{ run, concurrency, signal, handler: site },
+      run,
+      concurrency,
+      signal,
+      handler: site,
       selection: limit === undefined ? all : firstStates(all, limit),
-      ...{ origin: config.origin, build: await buildOf(config) },
+      origin: config.origin,
+      build: await buildOf(config),
       forms: await formsOf(opened),
       lists: () => listsOf(opened, llms),
       onState() {
@@ -220,14 +223,14 @@ function print(report: ExportReport, { shard }: ExportFlags, command: OpenedComm
   const isNone = states === omitted && shard === undefined
   for (const kind of ['failed', 'omitted'] as const) {
     const sign = kind === 'failed' ? red('✘') : yellow('!')
-    let rest = report[kind]
+    let unnamed = report[kind]
     for (const fault of faults.filter((one) => one.kind === kind).slice(0, SHOWN)) {
-      rest -= fault.count
+      unnamed -= fault.count
       const pages = fault.states.map(({ address }) => address)
       const some = someOf(pages, fault.count)
       command.note(styled`${sign} ${count(fault.count, 'page')}: ${fault.reason}: ${some}`)
     }
-    if (rest > 0) command.note(`  and ${rest} more`)
+    if (unnamed > 0) command.note(`  and ${unnamed} more`)
   }
   if (partial) command.note('A part only: nothing was removed, the files of other states stay.')
   command.result(report)

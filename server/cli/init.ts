@@ -4,48 +4,51 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
-import { Option } from 'commander'
 import { hasPlugin } from './init/edit-config.ts'
 import { DEV_ORIGIN, type Plan, planProject } from './init/plan.ts'
 import { FRAMEWORKS, type Framework, type Project, readProject } from './init/project.ts'
 import type { Choices } from './init/template.ts'
 import { writeFiles } from './init/write-plan.ts'
-import { type AddCommand, examples, PREFIX } from './shared-options.ts'
+import {
+  choice,
+  defineCommand,
+  type FlagValues,
+  flag,
+  negatable,
+  PREFIX,
+} from './shared-options.ts'
 import { bold, dim, green, styled } from './styled.ts'
-import { EXIT, type Terminal, UsageError } from './terminal.ts'
+import { EXIT, type Exit, type Terminal, UsageError } from './terminal.ts'
 
-interface InitFlags {
-  readonly framework?: Framework
-  /** False: `--no-readable`. */
-  readonly readable?: string | boolean
-  readonly adopt?: boolean
-  readonly yes?: true
+const FLAGS = {
+  framework: choice(
+    '--framework <name>',
+    'framework of your views (default: the one you use)',
+    Object.keys(FRAMEWORKS) as Framework[],
+  ),
+  readable: negatable(
+    flag('--readable [prefix]', `give each state a path below a prefix (default: ${PREFIX})`),
+    'give states no paths',
+  ),
+  adopt: negatable(
+    flag('--adopt', 'keep an app with hash routes as it is'),
+    'write a route table, whatever router the app has',
+  ),
+  yes: flag('-y, --yes', 'take the defaults and ask nothing'),
 }
 
-export const initCommand: AddCommand = (program, run) => {
-  program
-    .command('init')
-    .description('set up an app: in an empty folder, or in your Vite project')
-    .argument('[folder]', 'where (default: the current folder)')
-    .addOption(
-      new Option(
-        '--framework <name>',
-        'framework of your views (default: the one you use)',
-      ).choices(Object.keys(FRAMEWORKS)),
-    )
-    .option('--readable [prefix]', `give each state a path below a prefix (default: ${PREFIX})`)
-    .option('--no-readable', 'give states no paths')
-    .option('--adopt', 'keep an app with hash routes as it is')
-    .option('--no-adopt', 'write a route table, whatever router the app has')
-    .option('-y, --yes', 'take the defaults and ask nothing')
-    .addHelpText(
-      ...examples('init', 'init my-app --framework react --readable /s/', 'init --adopt --yes'),
-    )
-    .action(run(runInit))
-}
+type InitFlags = FlagValues<typeof FLAGS>
 
-async function runInit(terminal: Terminal, given: string | undefined, flags: InitFlags) {
-  const folder = given ?? '.'
+export const initCommand = defineCommand({
+  name: 'init',
+  description: 'set up an app: in an empty folder, or in your Vite project',
+  argument: ['[folder]', 'where (default: the current folder)'],
+  flags: FLAGS,
+  examples: ['init', 'init my-app --framework react --readable /s/', 'init --adopt --yes'],
+  work: runInit,
+})
+
+async function runInit(terminal: Terminal, flags: InitFlags, folder = '.'): Promise<Exit> {
   const project = readProject(resolve(folder))
   const { config } = project
   if (config !== undefined && (await hasPlugin(config.text)))
@@ -107,8 +110,8 @@ async function askFramework(lines: { question(text: string): Promise<string> } |
   for (;;) {
     const answer = (await lines.question(`Framework (${names.join(', ')})? [none] `)).trim()
     if (answer === '') return 'none'
-    const found = names.find((name) => name === answer.toLowerCase())
-    if (found !== undefined) return found as Framework
+    const framework = names.find((name) => name === answer.toLowerCase())
+    if (framework !== undefined) return framework as Framework
   }
 }
 

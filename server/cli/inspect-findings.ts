@@ -4,7 +4,7 @@ import type { AnsweredState } from './inspect-state.ts'
 import { count, dim, green, red, styled, yellow } from './styled.ts'
 import type { Terminal } from './terminal.ts'
 
-/** For other sites, only the response is known. */
+/** Of the states of other sites, only the response is known. */
 type InspectedAnswer = Pick<AnsweredState, 'status' | 'headers' | 'time' | 'body' | 'size'> &
   Partial<AnsweredState>
 
@@ -32,8 +32,8 @@ export function printFindings(
   text: string,
 ): void {
   const row = (name: string, ...values: readonly unknown[]) => {
-    for (const [at, value] of values.filter((item) => item !== undefined).entries())
-      terminal.line(styled`${dim((at === 0 ? name : '').padEnd(12))} ${value}`)
+    for (const [index, value] of values.filter((item) => item !== undefined).entries())
+      terminal.line(styled`${dim((index === 0 ? name : '').padEnd(12))} ${value}`)
   }
   const { pretty, ugly, readable, route, refused = [], allowed } = findings
   const { status, why, time, size, headers, warnings = [], missing = [], trace, timings } = findings
@@ -45,10 +45,13 @@ export function printFindings(
   row('robots.txt', allowed === undefined ? undefined : allowed ? 'allows it' : red('forbids it'))
   row('status', styled`${status === 200 ? green(status) : red(status)} in ${ms(time)}`)
   row('why', why && red(why))
-  for (const [at, { name, place }] of missing.entries()) {
-    const use = place ? `; ${place} uses it` : ''
-    row(at === 0 ? 'missing here' : '', styled`${yellow(name)}, which Chromium has${use}`)
-  }
+  row(
+    'missing here',
+    ...missing.map(
+      ({ name, place }) =>
+        styled`${yellow(name)}, which Chromium has${place ? `; ${place} uses it` : ''}`,
+    ),
+  )
   row('did nothing', ...(trace?.tried ?? []).map(yellow))
   for (const warning of warnings) {
     const [first, ...more] = warning.text.split('\n')
@@ -81,8 +84,9 @@ function waitLines({ waited, timers }: NonNullable<AnsweredState['trace']>): rea
       ? yellow(`${what}${often}: not ended, since ${ms(from)}`)
       : `${what}${often}: ${ms(time)}, from ${ms(from)}`
   })
-  const { count: number, time } = timers
-  const own =
-    number > 0 ? `${count(number, 'timer')}, ${ms(time)} of the page's own time` : undefined
-  return [...most(lines, MOST_WAITS, 'more'), own]
+  const ofTimers =
+    timers.count > 0
+      ? `${count(timers.count, 'timer')}, ${ms(timers.time)} of the page's own time`
+      : undefined
+  return [...most(lines, MOST_WAITS, 'more'), ofTimers]
 }

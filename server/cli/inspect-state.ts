@@ -1,7 +1,7 @@
 // Renders one state for inspect as the server would, and collects its warnings, codes and waits.
 
 import { codeIn } from '../diagnostics/diagnosis.ts'
-import type { ServerEvent } from '../serve/observe/events.ts'
+import { type ServerEvent, sentenceOf } from '../serve/observe/events.ts'
 import { createSite } from '../serve/start/create-site.ts'
 import type { Config } from '../site/config.ts'
 
@@ -26,14 +26,19 @@ export async function openTraced(config: Config) {
     const messages = events.flatMap((one) => (one.type === 'warning' ? one.warnings : []))
     const replaced = events.filter((one) => one.type === 'replaced')
     const rendered = events.findLast((one) => one.type === 'rendered')
-    const texts = [...messages, ...replaced.map(({ why }) => `a worker was replaced: ${why}`)]
+    const texts = [...messages, ...replaced.map(sentenceOf)]
     return {
-      ...{ status, headers, time, body: String(body), size: Buffer.byteLength(body) },
+      status,
+      headers,
+      time,
+      body: String(body),
+      size: Buffer.byteLength(body),
       /** The cause of a 5xx status. */
       why: status >= 500 ? causeOf(messages) : undefined,
       warnings: texts.map((text) => ({ code: codeIn(text), text })),
       missing: missingIn(messages),
-      ...{ timings: rendered?.timings, trace: rendered?.trace },
+      timings: rendered?.timings,
+      trace: rendered?.trace,
     }
   }
   return { site, answer }
@@ -52,8 +57,8 @@ const MISSING = /`([^`]+)` is missing here; Chromium has it(?:\. (\S+) uses it)?
 
 /** The browser or language features that the server lacks, each with the line that used it. */
 function missingIn(messages: readonly string[]) {
-  const found = messages.flatMap((text) => [...text.matchAll(MISSING)])
-  return found.flatMap(([, name = '', place], at) =>
-    found.findIndex((other) => other[1] === name) === at ? [{ name, place }] : [],
-  )
+  const places = new Map<string, string | undefined>()
+  for (const [, name = '', place] of messages.flatMap((text) => [...text.matchAll(MISSING)]))
+    if (!places.has(name)) places.set(name, place)
+  return [...places].map(([name, place]) => ({ name, place }))
 }

@@ -6,7 +6,7 @@ import { readText } from '../../src/read-match.ts'
 import { createRouteIndex } from '../../src/route-index.ts'
 import { canonicalState, readState } from '../../src/state.ts'
 import type { NamedRoute, Table } from '../../src/table.ts'
-import { fragmentOf, toUglyUrl } from '../../src/url.ts'
+import { fragmentOf, toUglyUrl, UGLY_KEY } from '../../src/url.ts'
 import { diagnosis } from '../diagnostics/diagnosis.ts'
 import { get } from '../serve/http/bounded-get.ts'
 import { adoptedReadables } from '../site/adopted-pages.ts'
@@ -64,7 +64,10 @@ async function inspectUrl(url: string): Promise<Findings> {
   if (answer.type === 'failure') throw new WorkError(diagnosis('HB112', ugly, answer.reason))
   const { status, body } = answer
   return {
-    ...{ pretty, ugly, status, allowed: robots.allows(ugly) },
+    pretty,
+    ugly,
+    status,
+    allowed: robots.allows(ugly),
     headers: Object.fromEntries(answer.headers),
     time: performance.now() - started,
     body: body.toString('utf8'),
@@ -81,20 +84,20 @@ async function inspectState(config: Config, address: string, of?: string): Promi
   const { site, answer } = await openTraced(config)
   try {
     const shape = stateShape(site.statesOf(page) ?? '#!')
-    const given = stateFrom(fragment, shape)
-    const text = app ? meantState(given, app.routes.match) : given
-    const state = canonicalState(text)
-    const target = toUglyUrl(`${page}#!${app ? text : state}`)
+    const written = stateFrom(fragment, shape)
+    const meant = app ? meantState(written, app.routes.match) : written
+    const state = canonicalState(meant)
+    const target = toUglyUrl(`${page}#!${app ? meant : state}`)
     if (target === null)
       throw new UsageError(
-        `"${text}" has no ugly URL: it contains half a character (a lone surrogate). Correct the state`,
+        `"${meant}" has no ugly URL: it contains half a character (a lone surrogate). Correct the state`,
       )
     const readable = app?.routes.options.readable ?? adoptedReadables(config.pages).get(page)
     return {
       pretty: app ? stateUrl(app.routes.scheme, pageUrl, state) : shape.fragmentUrl(pageUrl, state),
       ugly: config.origin + target,
       readable: readable && stateUrl(readable, pageUrl, state),
-      ...(app && routing(app.routes, text)),
+      ...(app && routing(app.routes, meant)),
       ...(await answer(target)),
     }
   } finally {
@@ -102,9 +105,12 @@ async function inspectState(config: Config, address: string, of?: string): Promi
   }
 }
 
+/** A text with a page, pretty or ugly. */
+const ADDRESS = new RegExp(`^[^#]+#!|\\?(?:[^#]*&)?${UGLY_KEY}`)
+
 /** Splits an address of the site, pretty or ugly, into its page and its fragment. */
 function splitAddress(address: string, origin: string): { fragment: string; path?: string } {
-  if (!/^[^#]+#!|\?(?:[^#]*&)?_escaped_fragment_=/.test(address)) return { fragment: address }
+  if (!ADDRESS.test(address)) return { fragment: address }
   const url = origin + address.replace(/^(?!\/)/, '/')
   const pretty = prettyOf(url) ?? url
   return { fragment: fragmentOf(pretty), path: new URL(pretty).pathname }
@@ -112,11 +118,11 @@ function splitAddress(address: string, origin: string): { fragment: string; path
 
 /** @throws {UsageError} For a fragment that is no state of the page. */
 function stateFrom(fragment: string, { prefix, stateOf }: StateShape): string {
-  const text = fragment.replace(/^#!?/, '')
-  if (text === '' || !fragment.startsWith('#')) return text
+  const written = fragment.replace(/^#!?/, '')
+  if (written === '' || !fragment.startsWith('#')) return written
   const state = stateOf(fragment)
   if (state !== null) return state
-  const meant = prefix + (prefix.endsWith('/') ? text.replace(/^\//, '') : text)
+  const meant = prefix + (prefix.endsWith('/') ? written.replace(/^\//, '') : written)
   throw new UsageError(
     `"${fragment}" is no state of this page: its states begin with "${prefix}". Did you mean "${meant}"?`,
   )
@@ -125,9 +131,9 @@ function stateFrom(fragment: string, { prefix, stateOf }: StateShape): string {
 /** The page of the state. A site's only page needs no name. */
 function pageOf({ pages }: Config, path: string | undefined): string {
   const names = Object.keys(pages)
-  const wanted = path ?? (names.length === 1 ? names[0] : '/') ?? '/'
-  if (names.includes(wanted)) return wanted
-  throw new UsageError(diagnosis('HB113', wanted, names))
+  const page = path ?? (names.length === 1 ? names[0] : '/') ?? '/'
+  if (names.includes(page)) return page
+  throw new UsageError(diagnosis('HB113', page, names))
 }
 
 /** The route of a state, and why other routes whose pattern fits refuse it. */

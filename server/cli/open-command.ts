@@ -9,26 +9,9 @@ import { createTerminal, EXIT, type Exit } from './terminal.ts'
 
 export type OpenedCommand = ReturnType<typeof openCommand>
 
-/** Does the work of a command. @param args Its arguments, then its flags. */
-type Work<A extends readonly unknown[]> = (command: OpenedCommand, ...args: A) => Promise<Exit>
-export type Runner = <A extends readonly unknown[]>(work: Work<A>) => (...args: A) => Promise<void>
-
-/** Creates the function that makes an action of commander from the work of a command. */
-export const runner =
-  (onEnd: (code: Exit) => void): Runner =>
-  (work) =>
-  async (...args) => {
-    const command = openCommand(args.at(-1) as Command)
-    try {
-      onEnd(await work(command, ...args))
-    } finally {
-      command.close()
-    }
-  }
-
-function openCommand(definition: Command) {
+export function openCommand(definition: Command) {
   const flags = definition.opts<{ readonly config?: string; readonly json?: boolean }>()
-  const terminal = createTerminal(flags.json ?? false)
+  const terminal = createTerminal(flags)
   let signal: AbortSignal | undefined
   return {
     ...terminal,
@@ -47,8 +30,8 @@ function openCommand(definition: Command) {
      * @throws {ConfigError}
      */
     config(...names: readonly SettingName[]): Promise<Config> {
-      const given = Object.entries(flags).filter(([name]) => names.includes(name as SettingName))
-      const settings = readSettings(Object.fromEntries(given), (name) => `--${name}`)
+      const texts = Object.entries(flags).filter(([name]) => names.includes(name as SettingName))
+      const settings = readSettings(Object.fromEntries(texts), (name) => `--${name}`)
       const variables = readVariables(new RegExp(`^(?:${names.join('|')})$`))
       return loadConfig(flags.config, mergeSettings(variables, settings))
     },

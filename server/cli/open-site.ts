@@ -30,17 +30,21 @@ export function openStates(
   { warn, signal }: OpenedCommand,
   handler?: Site,
 ) {
-  let own: Promise<Site> | undefined
+  let created: Promise<Site> | undefined
   const missing = new Map<number, string[]>()
   let failed = 0
   async function* all(): AsyncGenerator<SiteState> {
     const { origin, pages } = config
-    const found = findStates({
-      ...{ origin, pages, apps, signal, warn },
+    const states = findStates({
+      origin,
+      pages,
+      apps,
+      signal,
+      warn,
       async site() {
         if (handler) return handler
-        own ??= createSite(config, PATIENT)
-        return own
+        created ??= createSite(config, PATIENT)
+        return created
       },
       onMissing({ pretty, status, isAtFault }) {
         const isFailed = status >= 500 || (handler !== undefined && isAtFault)
@@ -51,10 +55,10 @@ export function openStates(
       },
     })
     try {
-      yield* until(signal, found)
+      yield* until(signal, states)
     } finally {
-      // Also after an error: open workers would keep the process alive.
-      await (await own)?.close()
+      // Open workers would keep the process alive after an error, too.
+      await (await created)?.close()
     }
     for (const [status, states] of missing)
       warn(`Linked states return ${status}: ${someOf(states)}`)

@@ -7,7 +7,6 @@ import { codeIn } from '../diagnostics/diagnosis.ts'
 import { packageVersion } from '../diagnostics/runtime/versions.ts'
 import { mapStack } from '../diagnostics/source-maps.ts'
 import { COMMANDS } from './commands.ts'
-import { runner } from './open-command.ts'
 import { diskFault } from './output-file.ts'
 import { red, safely, styled } from './styled.ts'
 import { EXIT, type Exit, UsageError, WorkError } from './terminal.ts'
@@ -49,14 +48,14 @@ const FIRST = `Search engines, link previews and language models can read your #
 hashbang --help lists all commands. hashbang <command> --help lists its options.
 ${DOCUMENTS}`
 
-const run = runner((code) => {
+const onEnd = (code: Exit) => {
   process.exitCode = code
-})
+}
 
 // Help and mistyped names need all commands.
-const wanted = process.argv[2] ?? ''
+const commandName = process.argv[2] ?? ''
 for (const [name, load] of Object.entries(COMMANDS))
-  if (name === wanted || !Object.hasOwn(COMMANDS, wanted)) (await load())(program, run)
+  if (name === commandName || !Object.hasOwn(COMMANDS, commandName)) (await load())(program, onEnd)
 for (const command of program.commands) {
   const usage = `hashbang ${command.name()} ${command.usage()}`
   command.showHelpAfterError(`(usage: ${usage}; --help lists the options)`)
@@ -90,12 +89,12 @@ function explain(error: unknown): Exit {
   const isUsage = isUsageError(error)
   // Errors of the file system need no stack. Errors with a code of ours have a useful one.
   const { code, stack } = error as NodeJS.ErrnoException
-  const text =
+  const message =
     isUsage || error instanceof WorkError
       ? error.message
       : (diskFault(error) ?? mapStack((codeIn(`${code}`) && stack) || inspect(error)))
-  for (const [at, line] of text.split('\n').entries())
-    console.error(String(at === 0 ? styled`${red('error:')} ${line}` : safely(line)))
+  for (const [index, line] of message.split('\n').entries())
+    console.error(String(index === 0 ? styled`${red('error:')} ${line}` : safely(line)))
   return isUsage ? EXIT.usage : EXIT.failure
 }
 

@@ -53,20 +53,20 @@ export const purgeCommand = defineCommand({
     }).catch((error: unknown) => {
       throw new WorkError(diagnosis('HB112', url, fetchReason(error)))
     })
-    const text = (await response.text()).slice(0, 1000).trim()
+    const reply = (await response.text()).slice(0, 1000).trim()
     // This server accepts only GET for pages.
     if (response.status === 404 || response.status === 405)
       throw new WorkError(`${server} accepts no purges: set purgeToken in its configuration`)
     if (response.status === 401)
       throw new WorkError(`PURGE_TOKEN is not the purgeToken of ${server}: set it to that`)
-    const purged = readPurged(text)
-    if (purged === undefined) throw new WorkError(`${server} answered ${response.status}: ${text}`)
+    const purged = readPurged(reply)
+    if (purged === undefined) throw new WorkError(`${server} answered ${response.status}: ${reply}`)
     command.result(purged)
-    const rest =
+    const others =
       purged.complete || purged.cdn !== undefined
         ? 'servers that share its cache follow within a second.'
         : 'Redis is unreachable. The server repeats the purge when it is back.'
-    command.line(`Dropped ${count(purged.count, 'snapshot')} from memory; ${rest}`)
+    command.line(`Dropped ${count(purged.count, 'snapshot')} from memory; ${others}`)
     if (which.state !== undefined && purged.count === 0)
       command.line(
         `Memory had no snapshot of ${which.state}. Name the text after #!, such as /word/ajax, and no readable address.`,
@@ -76,9 +76,9 @@ export const purgeCommand = defineCommand({
   },
 })
 
-function readPurged(text: string): Purged | undefined {
+function readPurged(json: string): Purged | undefined {
   try {
-    const value: Partial<Purged> | null = JSON.parse(text)
+    const value: Partial<Purged> | null = JSON.parse(json)
     return typeof value?.count === 'number' && typeof value.complete === 'boolean'
       ? (value as Purged)
       : undefined

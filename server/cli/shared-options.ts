@@ -3,27 +3,31 @@
 
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { STATE_PREFIXES } from '../site/adopted-urls.ts'
-import type { OpenedCommand, Runner } from './open-command.ts'
+import { type OpenedCommand, openCommand } from './open-command.ts'
 import { type Exit, UsageError } from './terminal.ts'
 
-/** Adds a command to the program. `run` makes the action of its work. */
-export type AddCommand = (program: Command, run: Runner) => void
+/** Adds a command to the program. `onEnd` receives its exit code. */
+export type AddCommand = (program: Command, onEnd: (code: Exit) => void) => void
 
 /** An option of commander, with the type of its value. */
 class Flag<T> extends Option {
   declare readonly value: T
+  /** The flag that sets the value to false, such as `--no-readable`. */
+  negation: Option | undefined
 }
 
 /** The value of a flag without a parser. */
 type Given<F extends string> = F extends `${string}...>`
   ? readonly string[]
-  : F extends `${string}${'<' | '['}${string}`
+  : F extends `${string}<${string}`
     ? string
-    : F extends `--no-${string}`
-      ? boolean
-      : true
+    : F extends `${string}[${string}`
+      ? string | true
+      : F extends `--no-${string}`
+        ? boolean
+        : true
 
-/** The value of a flag that is not given. Those with "no" are true then. */
+/** The value of a flag that is not given: true for `--no-…`. */
 type Absent<F extends string> = F extends `--no-${string}` ? true : undefined
 
 /** Defines a flag as `option()` of commander does. @param value The default. */
@@ -37,16 +41,20 @@ export function flag<F extends string, T = Given<F>, D = Absent<F>>(
   return parse ? option.argParser(parse) : option
 }
 
-/** Defines a flag that takes one of some values. @param shown The default in the help. */
+/** Adds the flag with "no". @param description What that flag does. */
+export function negatable<T>(positive: Flag<T>, description: string): Flag<T | false> {
+  positive.negation = new Option(`--no-${positive.name()}`, description)
+  return positive
+}
+
+/** Defines a flag that takes one of some values. */
 export const choice = <const C extends string, D = undefined>(
   flags: string,
   description: string,
   choices: readonly C[],
   value?: D,
-  shown?: string,
-): Flag<C | D> => new Flag<C | D>(flags, description).choices(choices).default(value, shown)
+): Flag<C | D> => new Flag<C | D>(flags, description).choices(choices).default(value)
 
-/** The values of flags. @see Flag */
 export type FlagValues<F> = { readonly [N in keyof F]: F[N] extends Flag<infer T> ? T : never }
 
 interface Definition<F> {
@@ -56,7 +64,7 @@ interface Definition<F> {
   /** The keys are commander's names of the flags: `--served-from` is `servedFrom`. */
   readonly flags: F
   readonly examples: readonly string[]
-  /** The end of its help. */
+  /** The end of the help, after the examples. */
   readonly help?: string
   readonly work: (command: OpenedCommand, flags: FlagValues<F>, argument: string) => Promise<Exit>
 }
@@ -64,23 +72,32 @@ interface Definition<F> {
 /** Defines a command. serve.ts is a short example. commands.ts lists all commands. */
 export const defineCommand =
   <F extends Readonly<Record<string, Option>>>(definition: Definition<F>): AddCommand =>
-  (program, run) => {
-    const { name, description, argument, flags, help = '', work } = definition
+  (program, onEnd) => {
+    const { name, description, argument, flags, examples, help = '', work } = definition
     const command = program.command(name).description(description)
     if (argument) command.argument(...argument)
-    for (const flag of Object.values(flags)) command.addOption(flag)
+    for (const flag of Object.values(flags)) {
+      command.addOption(flag)
+      if (flag instanceof Flag && flag.negation) command.addOption(flag.negation)
+    }
     command
-      .addHelpText(...examples(...definition.examples))
+      .addHelpText(
+        'after',
+        `\nExamples:\n${examples.map((line) => `  hashbang ${line}`).join('\n')}`,
+      )
       .addHelpText('after', help)
-      .action(run((opened) => work(opened, command.opts(), command.args[0] as string)))
+      .action(async () => {
+        const opened = openCommand(command)
+        try {
+          onEnd(await work(opened, command.opts(), command.args[0] as string))
+        } finally {
+          opened.close()
+        }
+      })
   }
 
-/** Of readable addresses, unless another is given. */
+/** The default prefix of readable addresses. */
 export const PREFIX = '/s/'
-
-/** The arguments of commander's `addHelpText`. */
-export const examples = (...lines: readonly string[]) =>
-  ['after', `\nExamples:\n${lines.map((line) => `  hashbang ${line}`).join('\n')}`] as const
 
 export const wholeNumber =
   (least: number, most = Number.MAX_SAFE_INTEGER) =>
@@ -97,7 +114,6 @@ const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as
 /** The longest delay of a timer. */
 const LONGEST = 2 ** 31 - 1
 
-/** The flags that several commands have. */
 export const shared = {
   json: flag('--json', 'print the result as one JSON document'),
   config: flag('-c, --config <file>', 'config file (default: hashbang.config.{js,mjs,ts})'),

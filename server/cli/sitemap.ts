@@ -35,18 +35,17 @@ export const sitemapCommand = defineCommand({
       'which address of a state: readable, or pretty with "#!"',
       ['readable', 'pretty'],
       'readable' as const,
-      'readable, and pretty where a table has no readable ones',
-    ),
+    ).default('readable', 'readable, and pretty where a table has no readable ones'),
     json: shared.json,
   },
   examples: ['sitemap', 'sitemap --list', 'sitemap --out public --heads'],
   async work(command, flags) {
     const config = await command.config('origin')
     const apps = await openSite(config, command)
-    const found = openStates(config, apps, command)
+    const opened = openStates(config, apps, command)
     const feed = atomFeed(apps, config.origin)
-    const listing: Listing = { command, flags, apps, found, feed, listed: 0 }
-    const isBad = () => listing.listed === 0 || found.failed > 0
+    const listing: Listing = { command, flags, apps, opened, feed, listed: 0 }
+    const isBad = () => listing.listed === 0 || opened.failed > 0
     if (flags.list) {
       const urls: string[] = []
       for await (const { url } of entriesOf(listing)) {
@@ -79,15 +78,15 @@ interface Listing {
   readonly command: OpenedCommand
   readonly flags: { readonly heads: true | undefined; readonly addresses: AddressKind }
   readonly apps: readonly OpenedApp[]
-  readonly found: OpenStates
+  readonly opened: OpenStates
   readonly feed: ReturnType<typeof atomFeed>
   listed: number
 }
 
 /** The states that may be listed. Offers each to the feed. */
 async function* entriesOf(listing: Listing, onEntry: () => void = () => undefined) {
-  const { command, flags, apps, found, feed } = listing
-  for await (const state of found.states) {
+  const { command, flags, apps, opened, feed } = listing
+  for await (const state of opened.states) {
     if (!state.index) continue
     const app = flags.heads ? apps.find(({ page }) => page === state.page) : undefined
     const head = app && (await headOf(app, state.state, command.signal))

@@ -12,13 +12,12 @@ export const EXIT = {
   usage: 2,
   /** A file, the network, a browser or the code failed. */
   failure: 3,
-  /** As in shells: 128 plus the number of SIGINT. */
+  /** The code of shells: 128 plus the number of SIGINT. */
   interrupted: 130,
 } as const
 
 export type Exit = (typeof EXIT)[keyof typeof EXIT]
 
-/** Wrong arguments or configuration. */
 export class UsageError extends Error {
   override name = 'UsageError'
 }
@@ -33,10 +32,9 @@ const REFRESH = 100
 
 const ERASE = '\r\x1b[K'
 
-/** The output of a command. */
 export type Terminal = ReturnType<typeof createTerminal>
 
-export function createTerminal(json: boolean) {
+export function createTerminal({ json = false }: { readonly json?: boolean }) {
   let counter = ''
   const erase = () => {
     if (counter !== '') process.stderr.write(ERASE)
@@ -50,7 +48,6 @@ export function createTerminal(json: boolean) {
   return {
     json,
     line: (text: string | Styled = '') => json || write(process.stdout, safely(text)),
-    /** Several result lines. */
     lines: (text: string) => json || write(process.stdout, text.split('\n').map(safely).join('\n')),
     note,
     /** A note with a mark. */

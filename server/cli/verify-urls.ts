@@ -13,7 +13,6 @@ import type { OpenedCommand } from './open-command.ts'
 import { count } from './styled.ts'
 import { UsageError } from './terminal.ts'
 
-/** The site whose URLs are collected, and how. */
 interface Collection {
   readonly site: string
   readonly flags: Readonly<Record<'sample' | 'concurrency' | 'timeout', number>> & {
@@ -37,12 +36,12 @@ export async function* urlsToVerify(collection: Collection): AsyncGenerator<stri
 }
 
 async function* urlsOfFile(file: string, { site, hidden }: Collection): AsyncGenerator<string> {
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+  const list = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new UsageError(
       `Cannot read --states "${file}" (${error.code}): pass a file with one URL on each line, or leave --states out`,
     )
   })
-  for (const line of text.split('\n').map((one) => one.trim())) {
+  for (const line of list.split('\n').map((one) => one.trim())) {
     if (line === '' || !URL.canParse(line, site)) continue
     const url = new URL(line, site).href
     yield shownUrl(url, hidden) ?? url
@@ -56,14 +55,14 @@ async function* urlsOfSitemap({ site, flags, hidden, command }: Collection) {
   const { origin } = new URL(site)
   const robots = await readRobots(origin, fetching)
   // A copy of a site lists the original's sitemap.
-  const own = robots.sitemaps.filter((url) => new URL(url).origin === origin)
-  const sitemaps = own.length > 0 ? own : [`${origin}/sitemap.xml`]
-  for (const url of robots.sitemaps) if (!own.includes(url)) noteOtherOrigin(url)
+  const named = robots.sitemaps.filter((url) => new URL(url).origin === origin)
+  const sitemaps = named.length > 0 ? named : [`${origin}/sitemap.xml`]
+  for (const url of robots.sitemaps) if (!named.includes(url)) noteOtherOrigin(url)
   let isAnyListed = false
   let ugly = 0
   for await (const item of readSitemaps(sitemaps, origin, fetching)) {
     if (item.type === 'elsewhere') noteOtherOrigin(item.sitemap)
-    if (item.type === 'unreadable' && (own.length > 0 || isAnyListed))
+    if (item.type === 'unreadable' && (named.length > 0 || isAnyListed))
       command.note(`The sitemap ${item.sitemap} cannot be read: ${item.reason}`)
     if (item.type !== 'url' || !URL.canParse(item.url)) continue
     // A sitemap may name the site by another origin than the verified one.
@@ -91,7 +90,11 @@ async function urlsOfCrawl({
 }: Collection): Promise<Iterable<string>> {
   const { fragments, sample, concurrency, timeout } = flags
   const { visits } = await crawl({
-    ...{ start: site, limit: sample * 4, concurrency, timeout, signal: command.signal },
+    start: site,
+    limit: sample * 4,
+    concurrency,
+    timeout,
+    signal: command.signal,
     ...(fragments && { fragments }),
   })
   const urls = new Set<string>()

@@ -59,17 +59,19 @@ export const verifyCommand = defineCommand({
 
 type VerifyFlags = FlagValues<typeof FLAGS>
 
-/** The states that one run compares. */
 type Selection = Awaited<ReturnType<typeof selectStates>>
 
 async function runVerify(command: OpenedCommand, flags: VerifyFlags, site: string) {
   readSiteUrl('verify', site)
   const selection = await selectStates(site, flags, command)
   const { urls, total, seed, hidden } = selection
-  const { concurrency, timeout, sandbox, report } = flags
+  const { report } = flags
   const step = command.progress('Verified', urls.length)
   const results = await verifyStates({
-    ...{ urls, concurrency, timeout, sandbox, hidden, signal: command.signal },
+    ...flags,
+    urls,
+    hidden,
+    signal: command.signal,
     pictures: report === undefined ? undefined : PICTURES,
     onChecked(checked) {
       printVerdict(command, checked)

@@ -119,20 +119,20 @@ function insert({ text, body, tokens }: Source, container: Container, call: stri
   const line = importLine(text, lastImport)
   const first = tokens.find((token) => token.start > start)
   // The opening bracket, the last item or its comma.
-  const at = tokens.findLast((token) => token.end < end)?.end ?? end - 1
-  const gap = text.slice(at, end - 1)
+  const position = tokens.findLast((token) => token.end < end)?.end ?? end - 1
+  const gap = text.slice(position, end - 1)
   const comments = gap.trimEnd()
   const isList = container.type === 'ArrayExpression'
   const isEmpty = first?.end === end
-  const hasComma = text[at - 1] === ','
+  const hasComma = text[position - 1] === ','
   const ownLine = /\n([ \t]*)$/
   const closing = ownLine.exec(gap)
   const [, indent = ''] = ownLine.exec(text.slice(0, first?.start)) ?? closing ?? []
   const space = isList && isEmpty ? '' : ' '
   return [
-    text.slice(0, line.at),
+    text.slice(0, line.position),
     quoted(line.code) + lineEnd.repeat(lastImport ? 1 : 2),
-    text.slice(line.at, at),
+    text.slice(line.position, position),
     hasComma || isEmpty ? '' : ',',
     comments,
     closing === null ? space : lineEnd + indent + (isEmpty ? '  ' : ''),
@@ -146,9 +146,10 @@ function insert({ text, body, tokens }: Source, container: Container, call: stri
 /** The import of the plugin, below the last one, or below a byte order mark and an interpreter. */
 function importLine(text: string, last: NodeOf<'ImportDeclaration'> | undefined) {
   const code = `import { hashbang } from '${MODULE}'`
-  if (last === undefined) return { at: /^\uFEFF?(?:#!.*\n)?/.exec(text)?.[0].length ?? 0, code }
+  if (last === undefined)
+    return { position: /^\uFEFF?(?:#!.*\n)?/.exec(text)?.[0].length ?? 0, code }
   const { end } = spanOf(last)
-  return { at: text.indexOf('\n', end) + 1, code: text[end - 1] === ';' ? `${code};` : code }
+  return { position: text.indexOf('\n', end) + 1, code: text[end - 1] === ';' ? `${code};` : code }
 }
 
 const spanOf = ({ start, end }: Pick<ASTNode, 'start' | 'end'>) => ({

@@ -4,10 +4,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { readableScheme } from '../../../src/readable.ts'
+import { toUglyUrl } from '../../../src/url.ts'
 import { packageVersion } from '../../diagnostics/runtime/versions.ts'
 import { UsageError } from '../terminal.ts'
 import { addPlugin } from './edit-config.ts'
-import { editPage } from './edit-page.ts'
 import { builtFolder, type PackageManifest, type Project, packageManager } from './project.ts'
 import { type Choices, fillTemplate, type Texts } from './template.ts'
 import type { PlannedFiles } from './write-plan.ts'
@@ -34,7 +34,7 @@ export async function planProject(project: Project, choices: Choices): Promise<P
   const page = planPage(project, created, ownPage)
   const merged = choices.isAdopted
     ? { ...project.manifest, dependencies: { ...OWN, ...project.manifest.dependencies } }
-    : mergeManifest(project, JSON.parse(manifest), 'tsconfig.json' in created)
+    : mergeManifest(project, JSON.parse(manifest), created)
   return {
     changed: {
       'package.json': `${JSON.stringify(merged, null, project.indent)}\n`,
@@ -66,11 +66,11 @@ function refuseOtherTools({ builder, hasVite, page }: Project): void {
 }
 
 /** Adds the plugin of a template's configuration to the project's, or takes the template's. */
-async function planConfig({ config, isTyped }: Project, text: string | undefined) {
-  if (text === undefined) return { notes: [] }
+async function planConfig({ config, isTyped }: Project, template: string | undefined) {
+  if (template === undefined) return { notes: [] }
   if (config === undefined)
-    return { changed: { [isTyped ? 'vite.config.ts' : 'vite.config.mjs']: text }, notes: [] }
-  const [call = ''] = /hashbang\(.+(?=\])/.exec(text) ?? []
+    return { changed: { [isTyped ? 'vite.config.ts' : 'vite.config.mjs']: template }, notes: [] }
+  const [call = ''] = /hashbang\(.+(?=\])/.exec(template) ?? []
   const edited = await addPlugin(config.text, call)
   if (edited !== undefined) return { changed: { [config.path]: edited }, notes: [] }
   const load = /\bmodule\.exports\b/.test(config.text)
@@ -87,34 +87,64 @@ function planPage({ folder, page }: Project, texts: Texts, ownPage = '') {
   const entry = Object.keys(texts).find((path) => /start\.[jt]s$/.test(path))
   if (entry === undefined) return { notes: [] }
   if (page === undefined) return { changed: { 'index.html': ownPage }, notes: [] }
-  const { text, replaced, notes } = editPage(page.text, entry)
+  const { markup, replaced, notes } = editPage(page.text, entry)
   const old = replaced === undefined ? '' : join(folder, replaced)
   const styles = existsSync(old)
     ? (readFileSync(old, 'utf8').match(/^import\s+['"][^'"]+\.(?:css|scss|less)['"];?\n/gm) ?? [])
     : []
   return {
-    changed: { 'index.html': text },
+    changed: { 'index.html': markup },
     created: { [entry]: styles.join('') + texts[entry] },
     notes,
   }
 }
 
-/** The script and the packages that check types. */
+const OUTLET = '<hashbang-outlet></hashbang-outlet>'
+const MOUNT = /<div id="(?:app|root)"[^>]*>\s*<\/div>/
+const SCRIPT = /<script\b(?=[^>]*type="module")[^>]*src="(?:\.?\/)?([^":]*)"[^>]*>\s*<\/script>/
+
+/**
+ * Puts the outlet into the page's mount element, and the entry in place of the old one.
+ * @returns The page, the old entry if it no longer loads that one, and the steps that are left.
+ */
+export function editPage(page: string, entry: string) {
+  if (page.includes('<hashbang-outlet')) return { markup: page, notes: [] }
+  const script = `<script type="module" src="/${entry}"></script>`
+  const [old, before] = SCRIPT.exec(page) ?? []
+  if (MOUNT.test(page) && old !== undefined)
+    return {
+      // Styles may name the mount element.
+      markup: page
+        .replace(MOUNT, (mount) => mount.replace(/>\s*</, `>${OUTLET}<`))
+        .replace(SCRIPT, script),
+      replaced: before,
+      notes: [
+        `index.html loads ${entry} now. ${before} is there still: move its set-up to ${entry}, and delete it.`,
+      ],
+    }
+  const added = `\n    ${OUTLET}\n    ${script}`
+  const markup = /<\/body>/i.test(page)
+    ? page.replace(/(\n?[ \t]*)<\/body>/i, (end) => `${added}${end}`)
+    : `${page.trimEnd()}${added}\n`
+  const beside = `index.html still loads ${before}, and shows its own content on every page. Delete both from index.html, or keep them as a frame around your pages.`
+  return { markup, notes: old === undefined ? [] : [beside] }
+}
+
+/** The script and the packages that check types, for projects with a tsconfig.json. */
 const CHECK = ['typecheck', 'typescript', 'vue-tsc', 'svelte-check']
 
-/** The project's own scripts and versions win. @param isChecked Whether the types are checked. */
+/** Merges the manifest of the template. The project's own scripts and versions win. */
 function mergeManifest(
   { manifest, folder, page, config }: Project,
   template: Required<PackageManifest>,
-  isChecked: boolean,
+  created: Texts,
 ): PackageManifest {
-  const own = { ...manifest.dependencies, ...manifest.devDependencies }
+  const unneeded = [
+    ...Object.keys({ ...manifest.dependencies, ...manifest.devDependencies }),
+    ...('tsconfig.json' in created ? [] : CHECK),
+  ]
   const missing = (more: Texts) =>
-    Object.fromEntries(
-      Object.entries(more).filter(
-        ([name]) => !(name in own) && (isChecked || !CHECK.includes(name)),
-      ),
-    )
+    Object.fromEntries(Object.entries(more).filter(([name]) => !unneeded.includes(name)))
   const scripts = Object.entries(manifest.scripts ?? {})
   const name = basename(folder).toLowerCase()
   return {
@@ -147,7 +177,7 @@ function commandsFor({ folder, hasVite }: Project, { isAdopted, readable }: Choi
   const state = isAdopted ? '/' : '/hello/ajax'
   const origin = isAdopted && !hasVite ? 'http://localhost:3000' : DEV_ORIGIN
   const curls = [
-    `curl '${origin}/?_escaped_fragment_=${state}'`,
+    `curl '${toUglyUrl(`${origin}/#!${state}`)}'`,
     ...(readable ? [`curl '${origin}${readableScheme(readable).href(state)}'`] : []),
   ]
   if (!isAdopted) return [install, dev, ...curls]

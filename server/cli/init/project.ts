@@ -34,7 +34,7 @@ export type Framework = keyof typeof FRAMEWORKS
 
 export type Project = ReturnType<typeof readProject>
 
-/** In the order in which Vite looks for them. */
+/** The names of Vite's configuration, in the order in which Vite looks for them. */
 const CONFIGS = ['js', 'mjs', 'ts', 'cjs', 'mts', 'cts'].map((ending) => `vite.config.${ending}`)
 const ROOTS = ['App.vue', 'App.svelte', 'App.tsx', 'App.jsx', 'app.tsx', 'app.jsx'].map(
   (name) => `src/${name}`,
@@ -47,12 +47,28 @@ const MOST_FILES = 2000
 
 /** Build tools, and frameworks that route paths on a server of their own. */
 const BUILDERS = [
-  ...['@angular/cli', '@angular/build', '@vue/cli-service', 'react-scripts', 'ember-cli'],
-  ...['webpack', 'parcel', 'rollup', 'esbuild', 'gulp', 'grunt', '@rsbuild/core'],
-  ...['@sveltejs/kit', '@solidjs/start', '@react-router/dev', 'next', 'nuxt', 'astro', 'gatsby'],
+  '@angular/cli',
+  '@angular/build',
+  '@vue/cli-service',
+  'react-scripts',
+  'ember-cli',
+  'webpack',
+  'parcel',
+  'rollup',
+  'esbuild',
+  'gulp',
+  'grunt',
+  '@rsbuild/core',
+  '@sveltejs/kit',
+  '@solidjs/start',
+  '@react-router/dev',
+  'next',
+  'nuxt',
+  'astro',
+  'gatsby',
 ]
 
-/** These build with Vite, and have no page for an outlet. */
+/** Frameworks that build with Vite, and have no page for an outlet. */
 const OWN_PAGES = ['@sveltejs/kit', '@solidjs/start', '@react-router/dev', 'nuxt', 'astro']
 
 /** The folder need not exist. @throws {UsageError} If it or its package.json is invalid. */
@@ -72,6 +88,8 @@ export function readProject(folder: string) {
   const sources = sourcesBelow(folder)
   const hasVite = config !== undefined || 'vite' in packages
   const built = hasVite ? [] : [join(builtFolder(folder) ?? '.', 'index.html')]
+  const builder = (hasVite ? OWN_PAGES : BUILDERS).find((name) => name in packages)
+  const script = hasVite ? undefined : manifest.scripts?.build || undefined
   return {
     folder,
     manifest,
@@ -82,10 +100,10 @@ export function readProject(folder: string) {
     title: headTexts(page?.text ?? '').title ?? manifest.name ?? 'My app',
     hasVite,
     /** The package of another build tool, or the script that runs one. */
-    builder: builderOf(manifest, packages, hasVite),
+    builder: builder ?? script,
     /** False in a project of plain JavaScript. */
     isTyped: existsSync(join(folder, 'tsconfig.json')) || !isPlain(sources, config),
-    /** Undefined in an empty folder. */
+    /** The framework of its views; undefined in an empty folder. */
     framework: frameworkOf(packages) ?? (page === undefined ? undefined : 'none'),
     root: rootOf(first(ROOTS)),
     hash: findHashRoutes(folder, ['index.html', ...built, ...sources]),
@@ -107,15 +125,6 @@ function rootOf(file: ProjectFile | undefined): string | undefined {
 const isPlain = (sources: readonly string[], config: ProjectFile | undefined): boolean =>
   (sources.length > 0 || config !== undefined) &&
   ![config?.path ?? '', ...sources].some((path) => /\.[cm]?tsx?$/.test(path))
-
-function builderOf(
-  { scripts }: PackageManifest,
-  packages: Readonly<Record<string, string>>,
-  hasVite: boolean,
-): string | undefined {
-  const named = (hasVite ? OWN_PAGES : BUILDERS).find((name) => name in packages)
-  return named ?? (hasVite || !scripts?.build ? undefined : scripts.build)
-}
 
 /** Editors on Windows may write a byte order mark. */
 const withoutMark = (text: string): string => text.replace(/^\uFEFF/, '')
@@ -140,7 +149,7 @@ function parseManifest(file: ProjectFile | undefined): PackageManifest {
 function sourcesBelow(folder: string): readonly string[] {
   const isSource = (file: string) =>
     SOURCE.test(file) && !/node_modules|\.min\.|\.config\./.test(file)
-  const own = existsSync(folder) ? readdirSync(folder).filter(isSource) : []
+  const top = existsSync(folder) ? readdirSync(folder).filter(isSource) : []
   const below = ['src', 'app', 'js', 'scripts', 'public']
     .filter((name) => existsSync(join(folder, name)) && statSync(join(folder, name)).isDirectory())
     .flatMap((name) =>
@@ -150,7 +159,7 @@ function sourcesBelow(folder: string): readonly string[] {
         .map((file) => join(name, file))
         .sort(),
     )
-  return [...own.sort(), ...below]
+  return [...top.sort(), ...below]
 }
 
 /** Usual build folders of apps without Vite. */
@@ -186,9 +195,9 @@ const ROUTERS: readonly (readonly [pattern: RegExp, router: string, string])[] =
 function findHashRoutes(folder: string, files: readonly string[]) {
   for (const path of files) {
     if (!existsSync(join(folder, path))) continue
-    const text = readFileSync(join(folder, path), 'utf8')
-    const found = ROUTERS.find(([pattern]) => pattern.test(text))
-    if (found) return { file: path, router: found[1], states: found[2] }
+    const source = readFileSync(join(folder, path), 'utf8')
+    const [, router, states] = ROUTERS.find(([pattern]) => pattern.test(source)) ?? []
+    if (router !== undefined) return { file: path, router, states }
   }
   return undefined
 }

@@ -96,5 +96,5 @@ function placesIn({ folder, isTyped }: Project, paths: readonly string[]) {
     .filter(([, place]) => !(exists(place) && /^(?:tsconfig\.json|\.gitignore)$/.test(place)))
 }
 
-/** As the table imports it. Not every tsconfig.json allows the ending of TypeScript. */
+/** The name in the table's import. Not every tsconfig.json allows the ending of TypeScript. */
 const moduleOf = (path: string): string => path.replace(/^\w+\//, './').replace(/\.[jt]sx?$/, '')

@@ -14,9 +14,9 @@ import { UsageError } from '../terminal.ts'
 import type { Texts } from './template.ts'
 
 export interface PlannedFiles {
-  /** To write only if they do not exist. */
+  /** Files that are written only if they do not exist. */
   readonly created: Texts
-  /** To write in any case. */
+  /** Files that are written in any case. */
   readonly changed: Texts
 }
 

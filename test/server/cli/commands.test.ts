@@ -19,7 +19,7 @@ for (const [name, load] of Object.entries(COMMANDS)) {
         help += text
       },
     })
-    ;(await load())(program, () => async () => undefined)
+    ;(await load())(program, () => undefined)
     const [command] = program.commands
     command?.outputHelp()
     own.push(...(command?.options ?? []).map(({ long }) => long))

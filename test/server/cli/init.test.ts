@@ -6,8 +6,7 @@ import { readdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { addPlugin, hasPlugin } from '../../../server/cli/init/edit-config.ts'
-import { editPage } from '../../../server/cli/init/edit-page.ts'
-import { planProject } from '../../../server/cli/init/plan.ts'
+import { editPage, planProject } from '../../../server/cli/init/plan.ts'
 import { FRAMEWORKS, packageManager, readProject } from '../../../server/cli/init/project.ts'
 import { writeFiles } from '../../../server/cli/init/write-plan.ts'
 import { TEMPLATES } from '../../init/templates.ts'
@@ -167,17 +166,17 @@ for (const [text, isFound] of [
     expect(await hasPlugin(text)).toBe(isFound))
 
 test('puts the outlet into the element that the app was mounted in, which styles may name', () => {
-  const { text, replaced } = editPage(TEMPLATES['vue-ts']?.['index.html'] ?? '', 'src/start.ts')
+  const { markup, replaced } = editPage(TEMPLATES['vue-ts']?.['index.html'] ?? '', 'src/start.ts')
   expect(replaced).toBe('src/main.ts')
-  expect(text).toContain('<div id="app"><hashbang-outlet></hashbang-outlet></div>')
-  expect(text).toContain('src="/src/start.ts"')
-  expect(text).not.toContain('main.ts')
+  expect(markup).toContain('<div id="app"><hashbang-outlet></hashbang-outlet></div>')
+  expect(markup).toContain('src="/src/start.ts"')
+  expect(markup).not.toContain('main.ts')
 })
 
 test('adds the outlet to a page without such an element', () => {
-  const { text, replaced } = editPage(TEMPLATES['lit-ts']?.['index.html'] ?? '', 'src/start.ts')
+  const { markup, replaced } = editPage(TEMPLATES['lit-ts']?.['index.html'] ?? '', 'src/start.ts')
   expect(replaced).toBe(undefined)
-  expect(text).toMatch(/my-element\.ts[\s\S]*<hashbang-outlet>[\s\S]*start\.ts[\s\S]*<\/body>/)
+  expect(markup).toMatch(/my-element\.ts[\s\S]*<hashbang-outlet>[\s\S]*start\.ts[\s\S]*<\/body>/)
 })
 
 for (const [source, files, title] of [

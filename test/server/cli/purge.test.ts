@@ -1,7 +1,6 @@
 /** `hashbang purge`: the calls that it refuses, and its output for each response of a server. */
 import { expect } from '@playwright/test'
 import { Command } from 'commander'
-import { runner } from '../../../server/cli/open-command.ts'
 import { purgeCommand } from '../../../server/cli/purge.ts'
 import { EXIT, type Exit, UsageError, WorkError } from '../../../server/cli/terminal.ts'
 import { setVariable } from '../../environment.ts'
@@ -27,7 +26,7 @@ async function purge(
   const onEnd = (ended: Exit) => {
     code = ended
   }
-  purgeCommand(program, runner(onEnd))
+  purgeCommand(program, onEnd)
   const { write } = process.stdout
   const { fetch } = globalThis
   const takeBack = setVariable('PURGE_TOKEN', token)
