@@ -153,7 +153,7 @@ async function openPool(
   const pool = new Pool(lanes, observePool)
   owned.push(pool)
   await pool.start()
-  // Workers can read these tables: otherwise none has started.
+  // The workers, which have started, can read these tables.
   if (unread.length > 0) warn(...unread)
   if (adoptedLane) await findPrefixes(adopted, adoptedLane, warn)
   if (tableLane) await checkHomes(tables, tableLane, options.origin, warn)
