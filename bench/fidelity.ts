@@ -5,7 +5,6 @@
  * that of the last `npx tsx test/strangers/show.ts`, as it takes minutes. The tables go to the
  * console and to bench/results/fidelity.md and fidelity-checks.md.
  */
-import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { chromium, type Page } from '@playwright/test'
 import { Window } from 'happy-dom'
@@ -53,36 +52,6 @@ function parseIn(document: Document): string[] {
       return `threw ${error}`
     }
   })
-}
-
-/** The pages of the frameworks, by the test that compares them. */
-function frameworks(): { all: number; differing: string[] } {
-  const { stdout } = spawnSync(
-    process.execPath,
-    [
-      'node_modules/@playwright/test/cli.js',
-      'test',
-      '--config',
-      'test/playwright.config.ts',
-    ].concat('--reporter=json', '--project=chromium', 'server/frameworks.spec'),
-    { encoding: 'utf8', maxBuffer: 2 ** 26 },
-  )
-  const specs = (suite: Suite): Spec[] => [
-    ...(suite.specs ?? []),
-    ...(suite.suites ?? []).flatMap(specs),
-  ]
-  const all = specs(JSON.parse(stdout.slice(stdout.indexOf('{'))))
-  return { all: all.length, differing: all.filter(({ ok }) => !ok).map(({ title }) => title) }
-}
-
-interface Spec {
-  readonly title: string
-  readonly ok: boolean
-}
-
-interface Suite {
-  readonly specs?: readonly Spec[]
-  readonly suites?: readonly Suite[]
 }
 
 /**
@@ -136,7 +105,6 @@ const sets: [what: string, found: { all: number; differing: readonly string[] }]
   ['selectors of jQuery', jquery],
   ['inputs and settings of DOMPurify', sanitizers],
   ['checks of DOM features', features],
-  ['tests of frameworks, six pages each', frameworks()],
 ]
 const title = (what: string) => `# ${what}\n`
 const checksText = [

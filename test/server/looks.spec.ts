@@ -2,57 +2,41 @@
  * A snapshot looks like the app: pictures of both in Chromium, the snapshot with script off, over a
  * page with styles of its own.
  */
-import { writeFile } from 'node:fs/promises'
+import { cpSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import pixelmatch from 'pixelmatch'
 import { PNG } from 'pngjs'
-import { build } from 'vite'
 import { createHandler } from '../../dist/server/index.js'
-import { memoryFolder } from '../memory-folder.ts'
+import { type BuiltApp, buildApp } from '../built-app.ts'
+import { project } from '../project.ts'
 import { expectListed } from './listed.ts'
+import { fixture } from './open-app.ts'
 
-const FIXTURES = join(import.meta.dirname, '../fixtures/styles')
 const ORIGIN = 'http://looks.test'
 const STYLES =
   'p { color: hotpink; font-weight: bold } h1 { border: 5px solid; } * { box-sizing: border-box } x-vanilla { margin: 9px } ' +
   '#app p { text-transform: uppercase } .note { font-size: 50px } header { display: none }'
 const SHELL =
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Looks</title><style>${STYLES}</style></head>` +
-  '<body><h1>Page</h1><div id="app"><hashbang-outlet></hashbang-outlet></div><script type="module" src="/browser.js"></script></body></html>'
+  '<body><h1>Page</h1><div id="app"><hashbang-outlet></hashbang-outlet></div><script type="module" src="/browser.ts"></script></body></html>'
 
 const DECLARED = new Set(['lit', 'fast'])
 
 const MOST = 0.001
 
-let folder: string
+let built: BuiltApp
 let handler: Awaited<ReturnType<typeof createHandler>>
 // With scripts and without.
 const pages = new Map<boolean, Page>()
 
 test.beforeAll(async ({ browser }) => {
-  folder = await memoryFolder('looks')
-  await build({
-    configFile: false,
-    root: FIXTURES,
-    logLevel: 'error',
-    define: { 'process.env.NODE_ENV': '"production"' },
-    resolve: { conditions: ['browser', 'production'] },
-    build: {
-      outDir: folder,
-      emptyOutDir: false,
-      target: 'es2022',
-      lib: {
-        entry: { app: join(FIXTURES, 'app.ts'), browser: join(FIXTURES, 'browser.ts') },
-        formats: ['es'],
-      },
-    },
-  })
-  await writeFile(join(folder, 'index.html'), SHELL)
-  await writeFile(join(folder, 'package.json'), '{"type":"module"}')
+  const root = project({ 'index.html': SHELL }, 'looks')
+  cpSync(fixture('styles'), root, { recursive: true })
+  built = await buildApp(root)
   handler = await createHandler({
     origin: ORIGIN,
-    pages: { '/': { shell: join(folder, 'index.html'), app: join(folder, 'app.js') } },
+    pages: { '/': { shell: built.shell, app: built.app } },
     workers: 1,
     limits: { deadline: 60_000 },
   })
@@ -72,7 +56,7 @@ async function picture(url: string, html: string, javaScriptEnabled: boolean): P
     const { pathname } = new URL(route.request().url())
     return pathname === new URL(url).pathname
       ? route.fulfill({ contentType: 'text/html', body: html })
-      : route.fulfill({ path: join(folder, pathname) })
+      : route.fulfill({ path: join(built.client, pathname) })
   })
   await page.goto(url)
   if (javaScriptEnabled)
@@ -107,7 +91,7 @@ for (const name of ['vanilla', 'lit', 'fast', 'inserted'])
     // rewritten.
     expect(readable.includes('<template shadowrootmode="open">')).toBe(DECLARED.has(name))
 
-    const app = await picture(`${ORIGIN}/#!/${name}`, SHELL, true)
+    const app = await picture(`${ORIGIN}/#!/${name}`, readFileSync(built.shell, 'utf8'), true)
     const differing = async (url: string, form: string, isScripted = false) => {
       const other = await picture(url, form, isScripted)
       const { width, height } = app

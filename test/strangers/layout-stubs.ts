@@ -1,6 +1,6 @@
 /**
- * What `without-layout.ts` leaves out, as edits of compiled modules of `dist/server/dom`. Each text
- * occurs once in its file.
+ * The parts that `without-layout.ts` leaves out, as edits of compiled modules of `dist/server/dom`.
+ * Each text occurs once in its file.
  */
 
 export interface Edit {

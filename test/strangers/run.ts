@@ -1,12 +1,11 @@
 /** Shows every view of the corpus in Chromium and through the production handler. */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 import sirv from 'sirv'
 import { createHandler, type Site, toNode } from '../../dist/server/index.js'
-import { STRANGERS } from './install.ts'
-import { namesIn } from './names.ts'
+import { type BuiltCorpus, INSTALLED } from './install.ts'
+import { leavesIn, viewsIn } from './names.ts'
 import { read, type Shown } from './read.ts'
 
 /** The comparison of a snapshot with Chromium. `text`: only the text is the same. */
@@ -39,6 +38,10 @@ export type Tabs = Pick<Browser, 'newPage'>
 export interface Corpus {
   readonly origin: string
   readonly names: readonly string[]
+  /** The names of pages that leave something behind. */
+  readonly leaves: readonly string[]
+  /** Why the server has replaced workers. */
+  readonly replaced: readonly string[]
   snapshot(name: string): Promise<Snapshot>
   compare(page: Page, snapshot: Snapshot): Promise<Compared>
   close(): Promise<void>
@@ -49,10 +52,11 @@ export interface Corpus {
  * random numbers depend on the origin.
  */
 export async function openCorpus(
+  { client, shell, app, views }: BuiltCorpus = INSTALLED,
   create = createHandler,
-  shell = join(STRANGERS.folder, 'dist/client/index.html'),
   port = 0,
 ): Promise<Corpus> {
+  const replaced: string[] = []
   const logs = new Map<string, string[]>()
   const underWay = new Set<string>()
   const note = (state: string, warnings: readonly string[]) =>
@@ -60,7 +64,7 @@ export async function openCorpus(
   const server: Server = createServer()
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const origin = `http://localhost:${(server.address() as AddressInfo).port}`
-  const files = sirv(join(STRANGERS.folder, 'dist/client'))
+  const files = sirv(client)
   let node: ReturnType<typeof toNode> | undefined
   server.on('request', (request, response) => {
     const next = () => files(request, response, () => void response.writeHead(404).end())
@@ -71,12 +75,7 @@ export async function openCorpus(
     create(
       {
         origin,
-        pages: {
-          '/': {
-            shell,
-            app: join(STRANGERS.folder, 'dist/worker/app.js'),
-          },
-        },
+        pages: { '/': { shell, app } },
         workers: 1,
         limits: { deadline: 60_000 },
         cache: { bytes: 0 },
@@ -85,9 +84,10 @@ export async function openCorpus(
         observers: [
           (event) => {
             if (event.type === 'warning') note(decodeURIComponent(event.state), event.warnings)
+            if (event.type !== 'replaced') return
+            replaced.push(event.why)
             // A worker that is lost harms every page that is under way.
-            if (event.type === 'replaced')
-              for (const state of underWay) note(state, [`A worker was replaced: ${event.why}`])
+            for (const state of underWay) note(state, [`A worker was replaced: ${event.why}`])
           },
         ],
       },
@@ -97,7 +97,9 @@ export async function openCorpus(
 
   return {
     origin,
-    names: namesIn(join(STRANGERS.folder, 'views')),
+    names: viewsIn(views),
+    leaves: leavesIn(views).map((name) => `leaves/${name}`),
+    replaced,
     async snapshot(name) {
       underWay.add(`/${name}`)
       const response = await fetch(
@@ -131,6 +133,9 @@ export async function openCorpus(
     },
   }
 }
+
+/** Some libraries write the time into ids: echarts, billboard. */
+export const withoutTimes = (html: string): string => html.replace(/(?<!\d)\d{13}(?!\d)/g, '')
 
 const stateOf = (name: string): string => `/${name.split('/').map(encodeURIComponent).join('/')}`
 

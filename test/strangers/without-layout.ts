@@ -8,15 +8,14 @@ import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort } from '../free-port.ts'
 import { installPackages } from '../npm-project.ts'
-import { buildStrangers, STRANGERS } from './install.ts'
+import { buildStrangers, INSTALLED, STRANGERS } from './install.ts'
 import { type Edit, STUBS } from './layout-stubs.ts'
-import { openCorpus } from './run.ts'
+import { openCorpus, withoutTimes } from './run.ts'
 
 const PACKAGE = join(import.meta.dirname, '../..')
 /** Below the package, so that its dependencies are found. */
 const COPIES = join(PACKAGE, '.cache/without-layout')
 
-const SHELL = join(STRANGERS.folder, 'dist/client/index.html')
 const OUTLET = '<hashbang-outlet></hashbang-outlet>'
 /** The widths of columns decide what a view in them measures. */
 const PAGES: Readonly<Record<string, string>> = {
@@ -28,8 +27,6 @@ const PAGES: Readonly<Record<string, string>> = {
 
 /** Of all runs, as the random numbers of a page depend on its origin. */
 const PORT = await freePort()
-/** Some libraries write the time into ids: echarts, billboard. */
-const TIMES = /(?<!\d)\d{13}(?!\d)/g
 
 type Snapshots = ReadonlyMap<string, string>
 
@@ -66,14 +63,14 @@ interface Choice {
 
 async function render(edits: readonly Edit[], choice: Choice = {}): Promise<Snapshots> {
   const { createHandler } = await import(join(copyWith(edits), 'dist/server/index.js'))
-  const shell = readFileSync(SHELL, 'utf8')
+  const shell = readFileSync(INSTALLED.shell, 'utf8')
   const own = join(COPIES, 'index.html')
   writeFileSync(own, shell.replace(OUTLET, choice.page?.replace('<outlet>', OUTLET) ?? OUTLET))
-  const corpus = await openCorpus(createHandler, own, PORT)
+  const corpus = await openCorpus({ ...INSTALLED, shell: own }, createHandler, PORT)
   const snapshots = new Map<string, string>()
   for (const name of choice.names ?? corpus.names) {
     const { status, html } = await corpus.snapshot(name)
-    snapshots.set(name, `${status} ${html.replace(TIMES, '')}`)
+    snapshots.set(name, `${status} ${withoutTimes(html)}`)
   }
   await corpus.close()
   return snapshots

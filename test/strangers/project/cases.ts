@@ -4,17 +4,14 @@
  */
 import { mountView, type ViewPage } from 'hashbang-router'
 
-/** Shows something in the element. @returns A function that undoes it, if anything has to. */
-export type Show = (
-  element: HTMLElement,
-  page: ViewPage<{ name: string }>,
-  // biome-ignore lint/suspicious/noConfusingVoidType: as mountView has it
-) => void | (() => void)
+/** Shows something in the element. @returns A function that undoes it, or anything else. */
+export type Show = (element: HTMLElement, page: ViewPage<{ name: string }>) => unknown
 
 export function cases(shows: Readonly<Record<string, Show>>) {
   return mountView((outlet: HTMLElement, page: ViewPage<{ name: string }>) => {
     const show = shows[page.data.name]
     if (show === undefined) throw new RangeError(`There is no view ${page.data.name}`)
-    return show(outlet, page)
+    const done = show(outlet, page)
+    return typeof done === 'function' ? () => void done() : undefined
   })
 }

@@ -9,8 +9,10 @@ import {
 import { createApplication } from '@angular/platform-browser'
 import type { Show } from '../cases.ts'
 
+export type Providers = readonly (EnvironmentProviders | Provider)[]
+
 export const show =
-  (component: Type<unknown>, ...others: (EnvironmentProviders | Provider)[]): Show =>
+  (component: Type<unknown>, ...others: Providers): Show =>
   (element) => {
     const made = createApplication({ providers: [provideZonelessChangeDetection(), ...others] })
     const host = element.appendChild(document.createElement('ng-app'))

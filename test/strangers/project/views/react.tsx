@@ -1,8 +1,10 @@
 /** React 19 by its manual. */
-import {
+import React, {
+  Component,
   createContext,
   lazy,
   memo,
+  type ReactNode,
   StrictMode,
   Suspense,
   use,
@@ -18,8 +20,11 @@ import {
   useTransition,
 } from 'react'
 import { createPortal } from 'react-dom'
-import { cases } from '../cases.ts'
-import { show } from '../parts/react.ts'
+import { createRoot } from 'react-dom/client'
+import { cases, type Show } from '../cases.ts'
+import { aside, fail, keysOf, never, write } from '../parts/leaves.ts'
+import { show, showNow } from '../parts/react.ts'
+import { WORDS } from '../parts/words.ts'
 
 interface Person {
   id: number
@@ -136,6 +141,20 @@ function Typed() {
   return <p>{'typewriter'.slice(0, n)}</p>
 }
 
+function Clicked() {
+  const [n, set] = useState(0)
+  return (
+    <button type="button" onClick={() => set(n + 10)}>
+      {n}
+    </button>
+  )
+}
+function Api() {
+  const words = React.Children.map(WORDS, (word) => React.createElement('u', null, word))
+  const keys = keysOf(React, Component.prototype, React.Children)
+  return React.createElement('p', null, words, React.version, keys)
+}
+
 export default cases({
   text: show(() => <h1>Hello</h1>),
   fetched: show(() => <Fetched />),
@@ -194,10 +213,86 @@ export default cases({
       <textarea defaultValue="text" />
     </form>
   )),
+  clicked(element) {
+    const done = showNow(element, <Clicked />)
+    element.querySelector('button')?.click()
+    return done
+  },
+  api: show(() => <Api />),
+  table: show(() => (
+    <table>
+      <tbody>
+        {WORDS.map((word, at) => (
+          <tr key={word} className={at % 2 ? 'odd' : undefined} hidden={at === 0}>
+            <td>{at * 1.5}</td>
+            <td>{word}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )),
   svg: show(() => (
     <svg viewBox="0 0 4 4">
       <title>Drawing</title>
+      <linearGradient id="g" />
       <path d="M0 0h4" strokeWidth={2} />
     </svg>
   )),
+})
+
+const shows =
+  (use: () => ReactNode): Show =>
+  (element) => {
+    const One = () => use()
+    return showNow(element, <One />)
+  }
+const renderApart = (node: ReactNode) => createRoot(document.createElement('div')).render(node)
+function Quiet() {
+  const [n, set] = useState(0)
+  useEffect(() => React.startTransition(() => set((one) => (one < 3 ? one + 1 : one))))
+  return <i>{useDeferredValue(n)}</i>
+}
+
+export const leaves = cases({
+  api: shows(() => {
+    write(React, 'version', 'changed')
+    write(React, 'createElement', () => null)
+    write(React, 'leak', 'leak')
+    write(React.Children, 'map', () => [])
+    write(Component.prototype, 'setState', () => undefined)
+    return 'api'
+  }),
+  throws: shows(() => fail(useId())),
+  effect: shows(() => {
+    useEffect(() => fail('an effect'))
+    return 'effect'
+  }),
+  cleanup: shows(() => {
+    useEffect(() => () => fail('a cleanup'))
+    return 'cleanup'
+  }),
+  never: shows(() => use(never)),
+  unmounted(element) {
+    createRoot(aside()).render(<Counter />)
+    element.append('never unmounted')
+  },
+  scheduled(element) {
+    for (let at = 0; at < 50; at++) renderApart(<Quiet />)
+    element.append('scheduled')
+    setInterval(() => renderApart(<Quiet />), 1)
+  },
+  late(element) {
+    const done = showNow(element, 'late')
+    return () => {
+      done()
+      renderApart(<Transition />)
+      setTimeout(renderApart, 0, <Transition />)
+      setInterval(renderApart, 1, <Transition />)
+    }
+  },
+  endless: shows(() => {
+    const [n, set] = useState(0)
+    useEffect(() => set(n + 1))
+    return 'endless'
+  }),
 })

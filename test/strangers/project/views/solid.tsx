@@ -1,4 +1,5 @@
 /** Solid by its manual. */
+import * as Solid from 'solid-js'
 import {
   createEffect,
   createMemo,
@@ -16,8 +17,9 @@ import {
   Switch,
 } from 'solid-js'
 import { createStore } from 'solid-js/store'
-import { Dynamic, Portal, render } from 'solid-js/web'
+import { Dynamic, delegateEvents, Portal, render } from 'solid-js/web'
 import { cases, type Show as ShowIn } from '../cases.ts'
+import { aside, fail, keysOf, never, write } from '../parts/leaves.ts'
 
 const show =
   (App: () => JSX.Element): ShowIn =>
@@ -26,7 +28,29 @@ const show =
 const people = async () => (await fetch('/data/people.json')).json()
 const Late = lazy(() => import('../parts/solid-late.tsx'))
 
+function Clicked() {
+  const [n, set] = createSignal(0)
+  const [late, setLate] = createSignal('early')
+  createEffect(() => setLate('effect'))
+  onMount(() => set((one) => one + 1))
+  return (
+    <button type="button" onClick={() => Solid.batch(() => set((one) => one + 10))}>
+      {n()} {late()}
+    </button>
+  )
+}
+
 export default cases({
+  clicked(element, page) {
+    const done = show(Clicked)(element, page)
+    element.querySelector('button')?.click()
+    return done
+  },
+  api: show(() => (
+    <p id={Solid.createUniqueId()}>
+      {keysOf(Solid.sharedConfig, Solid.SuspenseList)} {Solid.createUniqueId()}
+    </p>
+  )),
   signals: show(() => {
     const [n, set] = createSignal(1)
     const double = createMemo(() => n() * 2)
@@ -92,4 +116,46 @@ export default cases({
       </svg>
     </form>
   )),
+})
+
+export const leaves = cases({
+  shared(element) {
+    write(Solid.sharedConfig, 'context', { id: 'leak', count: 3 })
+    write(Solid.sharedConfig, 'leak', 'leak')
+    element.append('shared')
+  },
+  scheduling: show(() => {
+    Solid.enableScheduling(() => undefined as never)
+    Solid.enableExternalSource(() => ({ track: () => 'leak', dispose: () => undefined }))
+    return 'scheduling'
+  }),
+  throws: show(() => fail(Solid.createUniqueId())),
+  batch: show(() => Solid.batch(() => fail('a batch'))),
+  effect: show(() => {
+    createEffect(() => fail('an effect'))
+    return 'effect'
+  }),
+  cleanup: show(() => {
+    Solid.onCleanup(() => fail('a cleanup'))
+    return 'cleanup'
+  }),
+  transition: show(() => {
+    const [data] = createResource(() => never)
+    void Solid.startTransition(() => data())
+    return 'transition'
+  }),
+  suspended: show(() => {
+    const [data] = createResource(() => never)
+    return <Suspense fallback="waits">{data()}</Suspense>
+  }),
+  unmounted(element) {
+    render(() => <Clicked />, aside())
+    delegateEvents(['input', 'leak'])
+    element.append('never unmounted')
+  },
+  roots(element) {
+    const [n, set] = createSignal(0)
+    Solid.createRoot(() => createEffect(() => element.replaceChildren(`ticks ${Math.min(n(), 0)}`)))
+    setInterval(() => set((one) => one + 1), 1)
+  },
 })
