@@ -32,8 +32,15 @@ const OPTIONS: Rule = [isRecord, "an object, such as { view: () => import('./vie
 const OF_ROUTE = {
   params: [isRecord, 'an object of codecs', '{ id: int }'],
   search: [(value) => isRecord(value) || isSchema(value), 'codecs or a schema', '{ page: int }'],
-  ...{ guard: FUNCTION, load: FUNCTION, head: FUNCTION, tags: FUNCTION, entries: FUNCTION },
-  ...{ view: VIEW, pending: VIEW, error: VIEW, notFound: VIEW },
+  guard: FUNCTION,
+  load: FUNCTION,
+  head: FUNCTION,
+  tags: FUNCTION,
+  entries: FUNCTION,
+  view: VIEW,
+  pending: VIEW,
+  error: VIEW,
+  notFound: VIEW,
   status: [(value) => /^(?:20[0-36-8]|[45]\d\d)$/.test(`${value}`), '200, or 400 to 599'],
   index: [(value) => value === true, 'a boolean'],
   lastModified: [(value) => !Number.isNaN(+new Date(value as string)), 'a date'],
@@ -42,7 +49,9 @@ const OF_ROUTE = {
 } satisfies Readonly<Record<keyof ErasedOptions, Rule>>
 
 const OF_TABLE = {
-  ...{ pending: VIEW, notFound: VIEW, error: VIEW },
+  pending: VIEW,
+  notFound: VIEW,
+  error: VIEW,
   scheme: [(value) => has(value, 'href', 'stateOf'), 'a scheme', 'pathScheme()'],
   readable: [(value) => has(value, 'href', 'from'), 'a scheme', "readableScheme('/s/')"],
 } satisfies Readonly<Record<keyof TableOptions, Rule>>

@@ -78,7 +78,12 @@ export function readableScheme(
 ): ReadableScheme {
   if (!/^(?:\/[\w\-~]+)+\/$/.test(prefix)) throw fault('HB016', [prefix])
   const scheme: ReadableScheme = {
-    ...{ prefix, page, home, data, markdown, files },
+    prefix,
+    page,
+    home,
+    data,
+    markdown,
+    files,
     href(text) {
       const state = canonicalState(text)
       if (state === '') return page

@@ -43,8 +43,13 @@ const nothing = (): void => undefined
 
 /** Handlers of a tokenizer that ignores all tokens. */
 export const IGNORED: TokenHandler = {
-  ...{ onStartTag: nothing, onEndTag: nothing, onComment: nothing, onDoctype: nothing },
-  ...{ onCharacter: nothing, onNullCharacter: nothing, onWhitespaceCharacter: nothing },
+  onStartTag: nothing,
+  onEndTag: nothing,
+  onComment: nothing,
+  onDoctype: nothing,
+  onCharacter: nothing,
+  onNullCharacter: nothing,
+  onWhitespaceCharacter: nothing,
   onEof: nothing,
 }
 

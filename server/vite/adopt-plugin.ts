@@ -37,7 +37,9 @@ export function adoptPlugin({ adopt, origin, ...given }: AdoptOptions): Plugin {
           ...(await sharedSettings(config.root, given)),
           origin: origin ?? own,
           pages: { [homeOf(config.base)]: { ...page, site } },
-          ...{ workers: 1, cache: { bytes: 0 }, limits: { deadline: DEADLINE } },
+          workers: 1,
+          cache: { bytes: 0 },
+          limits: { deadline: DEADLINE },
         },
         { observe: (event) => logWarnings(event, config) },
       )

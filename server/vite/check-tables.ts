@@ -73,7 +73,8 @@ function load(file: string): Promise<Loaded> {
   const args = ['--input-type=module', '--eval', SCRIPT, pathToFileURL(file).href]
   const child = spawn(process.execPath, args, {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    ...{ timeout: MOST_TIME, killSignal: 'SIGKILL' },
+    timeout: MOST_TIME,
+    killSignal: 'SIGKILL',
   })
   return new Promise((resolve) => {
     child.on('message', (message: { mark?: unknown; answer?: Loaded } | null) => {

@@ -33,7 +33,10 @@ export function devFiles(server: ViteDevServer, snapshots: SnapshotEnvironment, 
     async (request) => {
       const listing = new Listing(
         {
-          ...{ origin, tables, handler: pages, allowFetch: snapshots.settings.allowFetch ?? [] },
+          origin,
+          tables,
+          handler: pages,
+          allowFetch: snapshots.settings.allowFetch ?? [],
           pages: { '/': { site: snapshots.home } },
           sources: [{ base: homeOf(base), site: pathToFileURL(`${root}/`).href }],
           onForeign: (origin) => snapshots.logForeign(origin),

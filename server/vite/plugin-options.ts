@@ -40,12 +40,21 @@ export interface AdoptOptions extends Pick<Config, 'allowFetch' | 'region'> {
 }
 
 const OPTIONS = Object.keys({
-  ...{ app: true, origin: true, devtools: true, kept: true },
-  ...{ allowFetch: true, region: true, workerEnv: true, workerFlags: true },
+  app: true,
+  origin: true,
+  devtools: true,
+  kept: true,
+  allowFetch: true,
+  region: true,
+  workerEnv: true,
+  workerFlags: true,
 } satisfies Readonly<Record<keyof HashbangOptions, true>>)
 
 const OF_ADOPTED = Object.keys({
-  ...{ adopt: true, origin: true, allowFetch: true, region: true },
+  adopt: true,
+  origin: true,
+  allowFetch: true,
+  region: true,
 } satisfies Readonly<Record<keyof AdoptOptions, true>>)
 
 /** @throws {TypeError} Also when Vite calls the function, as for `plugins: [hashbang]`. */
@@ -73,9 +82,14 @@ export function checkOptions(options: unknown): void {
 }
 
 const SHARED = [
-  ...(['allowFetch', 'followLinks', 'limits', 'purgeToken', 'region'] as const),
-  ...(['workerEnv', 'workerFlags'] as const),
-]
+  'allowFetch',
+  'followLinks',
+  'limits',
+  'purgeToken',
+  'region',
+  'workerEnv',
+  'workerFlags',
+] as const
 
 export type SharedSettings = Partial<Pick<Config, (typeof SHARED)[number]>>
 

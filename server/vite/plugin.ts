@@ -238,7 +238,9 @@ function workerEnvironment(
       copyPublicDir: false,
       // The client's build writes the files. Vite's loader of chunks would link style sheets of
       // this build, whose names are others: stylesPlugin links those of the client's.
-      ...{ emitAssets: false, cssCodeSplit: false, modulePreload: false },
+      emitAssets: false,
+      cssCodeSplit: false,
+      modulePreload: false,
       // A hash in the address of a file depends on it.
       cssMinify,
       minify: false,

@@ -32,7 +32,9 @@ export function createHooks(table: AnyTable, scheme: TableScheme, context: unkno
   }
   const wraps: Hooks['wraps'] = { resolve: new Set(), leave: new Set(), paint: new Set() }
   return {
-    ...{ table, scheme, wraps },
+    table,
+    scheme,
+    wraps,
     step<K extends keyof Steps>(name: K) {
       let step = steps[name]
       for (const wrap of wraps[name]) step = wrap(step)

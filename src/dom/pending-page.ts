@@ -21,7 +21,11 @@ export async function pendingPage(
   const same = outerRoutes.every((route, index) => route.name === outerLevels[index]?.name)
   const level = { name, params, search, data: undefined, view }
   return {
-    ...{ type: 'page', status: 200, state, anchor: null, head: shown?.head ?? {} },
+    type: 'page',
+    status: 200,
+    state,
+    anchor: null,
+    head: shown?.head ?? {},
     levels: same ? [...outerLevels, level] : [level],
   }
 }

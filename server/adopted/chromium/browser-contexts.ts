@@ -130,7 +130,9 @@ export class BrowserContexts {
   #newContext(browser: Browser, isScripted: boolean): Promise<BrowserContext> {
     const { locale, timeZone } = this.#options
     return browser.newContext({
-      ...{ viewport: VIEWPORT, acceptDownloads: false, serviceWorkers: 'block' },
+      viewport: VIEWPORT,
+      acceptDownloads: false,
+      serviceWorkers: 'block',
       ...(locale !== undefined && { locale }),
       ...(timeZone !== undefined && { timezoneId: timeZone }),
       javaScriptEnabled: isScripted,

@@ -64,7 +64,8 @@ export function openSiteBrowser(options: SiteBrowserOptions): SiteBrowser {
         return { type: 'away', href: traffic.away ?? page.url() }
       if (end.waiting.length > 0) return { type: 'late', waiting: end.waiting }
       const shown = {
-        ...{ url: page.url(), leftOut: [...traffic.leftOut] },
+        url: page.url(),
+        leftOut: [...traffic.leftOut],
         errors: [...traffic.missing, ...errors],
       }
       const written = page.evaluate(pageDocument)

@@ -40,7 +40,10 @@ export function adoptedDocument(
     ? readable(draft, { ...adopted, scheme })
     : draft
   return {
-    ...{ facts, head, body, beside: [] },
+    facts,
+    head,
+    body,
+    beside: [],
     document:
       isReadable && adopted.job.state === ''
         ? withContent(adopted.html, draft.sheets + body)

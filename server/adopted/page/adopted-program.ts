@@ -45,7 +45,11 @@ function openAdoptedPages({ compiler, mounts, allow }: WorkerChannel): PageKind 
     const own = new PageContext(job, restrict, siteFetch(mounts, origin, nodeFetch))
     if (job.trace) own.trace = new TraceLog()
     return {
-      ...{ job, own, allow, compiler, takePrinted },
+      job,
+      own,
+      allow,
+      compiler,
+      takePrinted,
       ...shapeOf(job),
       html: shells.get(job.page) ?? '',
       requests: pageRequests(own.fetch, isAllowed, leftOut),

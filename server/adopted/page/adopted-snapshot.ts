@@ -55,8 +55,14 @@ export function adoptedDraft(
     body: rewriteLinks(written.body, rewrite),
     sheets: written.sheets,
     facts: {
-      ...{ type: 'snapshot', status: facts.status, state, ...written.facts },
-      ...{ declares: false, maxAge: undefined, tags: [], fault: log.fault },
+      type: 'snapshot',
+      status: facts.status,
+      state,
+      ...written.facts,
+      declares: false,
+      maxAge: undefined,
+      tags: [],
+      fault: log.fault,
       warnings: [
         ...[log.leftOut, log.unanswered, facts.warnings, adopted.own.lacked].flat(),
         ...[written.refused, log.reported, log.printed].flat(),

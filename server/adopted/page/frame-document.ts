@@ -32,7 +32,10 @@ export class FrameDocument {
     const { window, sources, href, isShown } = parts
     this.#parts = parts
     this.#scripted = {
-      ...{ document: this.document, window, isPage: false, isShown },
+      document: this.document,
+      window,
+      isPage: false,
+      isShown,
       href: () => href,
       isWritten: () => this.#isWritten,
       dispatch: (event) => void window.dispatchEvent(event),
@@ -66,7 +69,8 @@ export class FrameDocument {
         get: () => window.location,
         set: (to) => Object.assign(window, { location: to }),
       },
-      ...{ URL: { value: href }, documentURI: { value: href } },
+      URL: { value: href },
+      documentURI: { value: href },
       baseURI: { get: () => this.#base() },
       // A srcdoc document is never in quirks mode, even without a doctype.
       ...(href === 'about:srcdoc' && { compatMode: { value: 'CSS1Compat' } }),

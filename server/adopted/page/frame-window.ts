@@ -35,7 +35,8 @@ export function frameWindow(own: PropertyDescriptorMap, isAlive: () => boolean):
     // The page's handlers don't receive a frame's events.
     ...Object.fromEntries(handlers.map((name) => [name, { value: null, writable: true }])),
     ...framesOf(window),
-    ...{ closed: { value: false }, opener: { value: null } },
+    closed: { value: false },
+    opener: { value: null },
     ...eventsOf(window, handlers),
     ...own,
   }

@@ -114,7 +114,9 @@ export class Frame {
     const { sources, opened } = this.#parts
     const navigation = this.#navigation
     const content = new FrameDocument({
-      ...{ window: this.#window, sources, href: this.#href },
+      window: this.#window,
+      sources,
+      href: this.#href,
       isShown: () => !this.#isEnded && isShownRealm(this.#page),
       written: (loaded) => this.#await(loaded.then(() => this.#fireLoad(navigation), uncaught)),
     })

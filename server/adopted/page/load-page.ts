@@ -84,7 +84,9 @@ export function loadPage({ html, isReload, name, ...parts }: PageSource): Loadin
 function pageDocument(): ScriptedDocument {
   const window = openPageWindow()
   return {
-    ...{ document, window, isPage: true },
+    document,
+    window,
+    isPage: true,
     href: () => withoutFragment(location.href),
     isWritten: () => false,
     isShown: () => isShownRealm(window),

@@ -107,7 +107,9 @@ export class PageFrames implements FrameLoader {
     const hold = around ? around.hold : this.#hold
     let shown: Document | undefined
     const frame = new Frame({
-      ...{ element, sources: this.#sources, hold },
+      element,
+      sources: this.#sources,
+      hold,
       opened: (content) => {
         this.#documents.set(content.document, content)
         if (shown) this.#leave(shown)

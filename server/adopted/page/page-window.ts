@@ -57,20 +57,11 @@ export function addTimers(window: PageWindow, isAlive: () => boolean): void {
 }
 
 /** No element takes their names, though this window lacks them. */
-const OF_BROWSERS = new Set([
-  ...[
-    'caches',
-    'cookieStore',
-    'crossOriginIsolated',
-    'event',
-    'external',
-    'find',
-    'indexedDB',
-    'length',
-  ],
-  ...['locationbar', 'menubar', 'moveBy', 'moveTo', 'personalbar', 'scrollbars', 'speechSynthesis'],
-  ...['statusbar', 'styleMedia', 'toolbar'],
-])
+const OF_BROWSERS = new Set(
+  'caches cookieStore crossOriginIsolated event external find indexedDB length locationbar menubar moveBy moveTo personalbar scrollbars speechSynthesis statusbar styleMedia toolbar'.split(
+    ' ',
+  ),
+)
 
 /**
  * Exposes elements as globals by id and name: old apps write `outlet.innerHTML` for

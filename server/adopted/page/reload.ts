@@ -51,7 +51,10 @@ export function carriedState(
 ): CarriedState | undefined {
   const loads = (before?.loads ?? 1) + 1
   const carried: CarriedState = {
-    ...{ url, isReload, loads, name: String(Reflect.get(pageGlobal(), 'name')) },
+    url,
+    isReload,
+    loads,
+    name: String(Reflect.get(pageGlobal(), 'name')),
     state: isReload ? serialize(history.state).toString('base64') : undefined,
     local: entriesOf(localStorage),
     session: entriesOf(sessionStorage),

@@ -79,7 +79,8 @@ export function writeDocument(
     bodyTag: serializeTag(document.body),
     body: body + inBody,
     sheets: inHead,
-    ...{ facts, refused },
+    facts,
+    refused,
   }
 }
 

@@ -33,7 +33,8 @@ for (const entry of ['snapshot/worker/worker-entry', 'worker-programs']) {
     out: new URL(`server/${name}.cjs`, DIST),
     licenses: isPrograms ? `${name}.licenses.md` : undefined,
     format: 'cjs',
-    ...{ minify, madeOf },
+    minify,
+    madeOf,
     mapped: isPrograms,
   })
 }

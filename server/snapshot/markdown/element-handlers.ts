@@ -99,7 +99,9 @@ const raised: Handle = (state, element) => {
   // By the name, the package sees that the tags stand in a line.
   const data: object = { hName: element.tagName }
   const tag = (start: string) => ({
-    ...{ type: 'html' as const, value: `${start}${element.tagName}>`, data },
+    type: 'html' as const,
+    value: `${start}${element.tagName}>`,
+    data,
   })
   return isBlank(content) ? content : [tag('<'), ...content, tag('</')]
 }

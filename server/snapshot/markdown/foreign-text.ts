@@ -67,8 +67,13 @@ const both: Write = (base, low, high = '') => `${lowered(base ?? '', low ?? '')}
 
 const WRITTEN = new Map<string, Write>(
   Object.entries({
-    ...{ mfrac: fraction, msup: raised, mover: raised, msub: lowered, munder: lowered },
-    ...{ msubsup: both, munderover: both },
+    mfrac: fraction,
+    msup: raised,
+    mover: raised,
+    msub: lowered,
+    munder: lowered,
+    msubsup: both,
+    munderover: both,
     msqrt: (...parts: string[]) => `√${grouped(parts.join(' '))}`,
     mroot: (base = '', degree = '') => `${grouped(base)}^(1/${degree})`,
     mfenced: (...parts: string[]) => `(${parts.join(', ')})`,

@@ -18,11 +18,10 @@ export interface PageFacts {
 }
 
 /** Names of dates: the first one present counts. */
-const DATES = [
-  ...['article:published_time', 'date', 'dc.date', 'dcterms.date', 'dcterms.created'],
-  ...['dcterms.issued', 'pubdate', 'article:modified_time', 'dcterms.modified', 'last-modified'],
-  ...['og:updated_time'],
-]
+const DATES =
+  'article:published_time date dc.date dcterms.date dcterms.created dcterms.issued pubdate article:modified_time dcterms.modified last-modified og:updated_time'.split(
+    ' ',
+  )
 
 const IN_DATA = ['datePublished', 'dateCreated', 'dateModified']
 

@@ -24,7 +24,9 @@ const text = (value: string) => ({
 })
 
 const listOf = (links: readonly NamedLink[]): Block => ({
-  ...{ type: 'list', ordered: false, spread: false },
+  type: 'list',
+  ordered: false,
+  spread: false,
   children: links.map(({ title, description, url }) => {
     const link = { type: 'link' as const, url, children: [text(title)] }
     const children = description ? [link, text(`: ${description}`)] : [link]

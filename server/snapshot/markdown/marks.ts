@@ -47,7 +47,8 @@ function withEdgesOutside(node: MarkedNode): MarkedNode[] {
 }
 
 const text = (value: string): MarkedNode => ({
-  ...{ type: 'text', value: value.replace(/ [ \t\n]+|[\t\n][ \t\n]*/g, ' ') },
+  type: 'text',
+  value: value.replace(/ [ \t\n]+|[\t\n][ \t\n]*/g, ' '),
 })
 
 /** Removes the spaces and line breaks at one end. */

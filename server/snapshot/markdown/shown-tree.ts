@@ -33,9 +33,17 @@ const APART = new Set('area button input label meter output progress select text
 
 /** HTML's own elements for the roles that Markdown can tell apart. */
 const ROLES: Readonly<Record<string, string>> = {
-  ...{ table: 'table', grid: 'table', treegrid: 'table', rowgroup: 'tbody', row: 'tr' },
-  ...{ columnheader: 'th', rowheader: 'td', cell: 'td', gridcell: 'td' },
-  ...{ list: 'ul', listitem: 'li' },
+  table: 'table',
+  grid: 'table',
+  treegrid: 'table',
+  rowgroup: 'tbody',
+  row: 'tr',
+  columnheader: 'th',
+  rowheader: 'td',
+  cell: 'td',
+  gridcell: 'td',
+  list: 'ul',
+  listitem: 'li',
 }
 
 interface Work {

@@ -17,7 +17,9 @@ const MOST_HTML = 524_288
 const EVERY_AT = {
   unsafe: [
     {
-      ...{ character: '@', before: '[+\\-.\\w]', inConstruct: 'phrasing' as const },
+      character: '@',
+      before: '[+\\-.\\w]',
+      inConstruct: 'phrasing' as const,
       notInConstruct: ['autolink' as const, 'link' as const, 'image' as const, 'label' as const],
     },
   ],
@@ -30,12 +32,19 @@ export function htmlToMarkdown(html: string, url: string): string | undefined {
   if (!reduceTree(tree)) return undefined
   const hast = fromParse5(tree) as Parameters<typeof toMdast>[0]
   const mdast = toMdast(hast, {
-    ...{ document: true, quotes: ['"', "'"], handlers, nodeHandlers: nodeHandlers(url) },
+    document: true,
+    quotes: ['"', "'"],
+    handlers,
+    nodeHandlers: nodeHandlers(url),
   })
   mendMarks(mdast as MarkedNode)
   return toMarkdown(mdast, {
     // One long cell would widen every cell of its column.
     extensions: [gfmToMarkdown({ tablePipeAlign: false }), EVERY_AT],
-    ...{ bullet: '-', emphasis: '*', rule: '-', fences: true, listItemIndent: 'one' },
+    bullet: '-',
+    emphasis: '*',
+    rule: '-',
+    fences: true,
+    listItemIndent: 'one',
   })
 }

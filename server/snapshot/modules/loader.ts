@@ -55,8 +55,11 @@ interface Loaded {
 
 export function createLoader(host: ModuleHost): ModuleLoader {
   const loaded: Loaded = {
-    ...{ host, modules: new Map(), resolved: new Map() },
-    ...{ linked: new WeakSet(), graph: new Set() },
+    host,
+    modules: new Map(),
+    resolved: new Map(),
+    linked: new WeakSet(),
+    graph: new Set(),
   }
   return {
     load: (specifier, referrer, type) => load(loaded, specifier, referrer, type),

@@ -41,7 +41,9 @@ export const lateAnswer = (
   waiting: readonly string[],
   { deadline }: Pick<Job, 'deadline'>,
 ): LateAnswer => ({
-  ...{ type: 'late', waiting, after: deadline },
+  type: 'late',
+  waiting,
+  after: deadline,
 })
 
 interface FailedRequest {

@@ -73,7 +73,10 @@ export function tableDraft(written: WrittenPage, source: Source): FinishedPage {
   const document = documentText(written, own, source)
   return {
     facts: factsOf(written, document, source),
-    ...{ head: own.join(''), body: content, beside: live?.beside ?? [], document },
+    head: own.join(''),
+    body: content,
+    beside: live?.beside ?? [],
+    document,
   }
 }
 
@@ -94,7 +97,11 @@ function documentText(
   return live
     ? live.write(sheets, (fragmentTag ? shell.fragmentTag : '') + head)
     : shell.write({
-        ...{ lang, headKeys, head, isTakenOver, fragmentTag },
+        lang,
+        headKeys,
+        head,
+        isTakenOver,
+        fragmentTag,
         body: contentAt(content, address),
       })
 }
@@ -145,9 +152,15 @@ function factsOf(
 ): WrittenFacts {
   const error = errorOf(page, own)
   return {
-    ...{ type: 'snapshot', status: page.status, state: page.state, ...metadata },
+    type: 'snapshot',
+    status: page.status,
+    state: page.state,
+    ...metadata,
     declares: document.includes(MARK),
-    ...{ maxAge: page.maxAge, tags: pageTags(page), fault, error },
+    maxAge: page.maxAge,
+    tags: pageTags(page),
+    fault,
+    error,
     warnings: [
       ...(isEmpty(content, live) ? [NOTHING] : []),
       ...(error === undefined ? [] : [error]),

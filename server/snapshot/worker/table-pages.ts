@@ -58,7 +58,11 @@ export async function openTablePages(
   const shells = new Map<string, PageShell>()
   const bare = shellOf(BARE_SHELL)
   const site: WorkerSite = {
-    ...{ source, apps, allow, mounts, onForeign },
+    source,
+    apps,
+    allow,
+    mounts,
+    onForeign,
     ...(stylesOf && { stylesOf }),
     readSheets: createLinkedSheets(assets),
     shellOf: (page) => shells.get(page) ?? bare,

@@ -44,7 +44,9 @@ export function prepareTablePages({ region }: WorkerChannel): void {
 
 /** The options of loading that production and development share. */
 export const tableModules = ({ compiler, importNative, kept }: WorkerChannel): FileModules => ({
-  ...{ compiler, importNative, keepExports },
+  compiler,
+  importNative,
+  keepExports,
   kept: keptPackages(kept),
   evaluate: evaluateModule,
   imported: waitForImport,

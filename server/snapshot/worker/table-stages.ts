@@ -190,8 +190,11 @@ export class TableStages implements PageStages {
     const written = this.#written as WrittenPage
     const styles = [...own.styles]
     this.#draft = tableDraft(written, {
-      ...{ own, shell: this.#shell.text, address: this.#address },
-      ...{ url: this.#url, started: this.#started },
+      own,
+      shell: this.#shell.text,
+      address: this.#address,
+      url: this.#url,
+      started: this.#started,
       styles: (await this.#site.stylesOf?.(this.#job.page, styles)) ?? styles,
       data: this.#sentData(written.page),
     })
@@ -271,7 +274,9 @@ export class TableStages implements PageStages {
     const { html: content, why } = contentOf(outlet, options)
     const metadata = this.#metadataOf(page)
     const live = new LiveDocument(this.#document as PageDocument, {
-      ...{ outlet, options, content: contentAt(content, this.#address) },
+      outlet,
+      options,
+      content: contentAt(content, this.#address),
       headKeys: routedKeys(page, this.#url),
       canonical: metadata.canonical,
       isTakenOver: isForPeople(this.#job.form),

@@ -44,7 +44,12 @@ export async function openWorkerChannel(
   const send = (message: FromProcess, sent = () => {}) => void process.send?.(message, sent)
   const { apps = [], mounts = [], assets, allow, region, kept = [] } = start as StartData
   return {
-    ...{ apps, mounts, assets, allow: new Set(allow), region, kept },
+    apps,
+    mounts,
+    assets,
+    allow: new Set(allow),
+    region,
+    kept,
     compiler: createCompiler(code ?? new Map(), handsOver ? (code) => send({ code }) : undefined),
     importNative,
     memory: residentMemory(),

@@ -100,7 +100,12 @@ class StackHistory implements MemoryHistory {
     const isHeld = type !== 'load' && type !== 'resume' && visitor.holds(entry.state)
     if (!isHeld) void commit()
     const outcome = await visitor.visit({
-      ...{ state: entry.state, anchor: null, type, signal, animated: false, commit },
+      state: entry.state,
+      anchor: null,
+      type,
+      signal,
+      animated: false,
+      commit,
       replace: (state) => {
         void commit()
         const { entries } = this.#stack

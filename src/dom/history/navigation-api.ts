@@ -86,7 +86,10 @@ class NavigationHistory implements History {
     const returns = type === 'load' && this.#scrolls.has(key)
     return this.#scrolls.show(
       {
-        ...{ state: address?.state ?? '', anchor: address?.anchor ?? null, type, animated: false },
+        state: address?.state ?? '',
+        anchor: address?.anchor ?? null,
+        type,
+        animated: false,
         returns,
         signal: this.#begin().signal,
         commit: async () => {},
@@ -187,7 +190,9 @@ class NavigationHistory implements History {
       },
       end: () => committed.resolve(),
       visit: {
-        ...{ anchor: address.anchor, type, animated: event.hasUAVisualTransition },
+        anchor: address.anchor,
+        type,
+        animated: event.hasUAVisualTransition,
         commit: () => {
           mayCommit.resolve()
           return committed.promise
