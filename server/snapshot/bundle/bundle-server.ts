@@ -5,7 +5,7 @@ import { posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'vite'
 
-const ENTRIES = ['index', 'vite/index', 'cli/main']
+const ENTRIES = ['index', 'vite/index', 'vite/read-table', 'cli/main']
 
 const PLACE = /__placeOf\("([^"]+)"\)/g
 
