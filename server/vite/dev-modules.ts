@@ -4,8 +4,8 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { resolveAddress } from '../snapshot/modules/file-host.ts'
 import type { ModuleHost, ScriptText } from '../snapshot/modules/loader.ts'
-import { resolveAddress } from '../snapshot/modules/module-address.ts'
 
 /** An ES module of Vite, whose imports are URLs of Vite. */
 export interface Transformed {
@@ -87,10 +87,10 @@ export function viteModules(
         ? moduleUrl(fileURLToPath(file), root)
         : files.resolve(specifier, referrer)
     },
-    meta(url, isOfNode) {
+    meta(url, platform) {
       const path = own.get(url)
-      const ofNode = files.meta(url, isOfNode) as ImportMeta
-      if (path === undefined || isOfNode) return ofNode
+      const ofNode = files.meta(url, platform) as ImportMeta
+      if (path === undefined || platform === 'node') return ofNode
       const addressOf = () => (isBackground() ? undefined : new URL(path, location.href).href)
       return Object.create(ofNode, {
         url: { enumerable: true, get: () => addressOf() ?? ofNode.url },
@@ -102,8 +102,8 @@ export function viteModules(
         },
       })
     },
-    read: (url, type, isKept) =>
-      url.startsWith(VITE) ? load(url.slice(VITE.length)) : files.read(url, type, isKept),
+    read: (address) =>
+      address.url.startsWith(VITE) ? load(address.url.slice(VITE.length)) : files.read(address),
   }
 }
 

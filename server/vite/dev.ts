@@ -95,7 +95,7 @@ class DevPages {
     const own = this.#server.httpServer ? devOrigin(this.#server) : `http://${req.headers.host}`
     this.#snapshots.home ||= own
     const isFile = LISTED.test(url)
-    const readables = isUgly(url) ? undefined : await this.#readableOf(req, isFile)
+    const readables = isUgly(url) ? undefined : await this.#readableOf(req)
     if (!isUgly(url) && readables === undefined) return next()
     const faults = new Faults()
     const origin = this.#origin ?? own
@@ -224,7 +224,7 @@ const isDocument = ({ method, headers }: Connect.IncomingMessage): boolean =>
 
 function readablesOf(snapshots: SnapshotEnvironment) {
   let known: Readables | undefined
-  return async (request: Connect.IncomingMessage, isFile: boolean) => {
+  return async (request: Connect.IncomingMessage) => {
     const { url = '/' } = request
     if (!isDocument(request)) return
     // While the table cannot be read, requests at its last addresses report the error.
@@ -232,7 +232,7 @@ function readablesOf(snapshots: SnapshotEnvironment) {
       ({ readables }) => readables,
       () => known,
     )
-    if (isFile) return known ?? new Map()
+    if (LISTED.test(url)) return known ?? new Map()
     const isThere = [...(known?.values() ?? [])].some(({ prefix }) => url.startsWith(prefix))
     return isThere || known?.get(url)?.home ? known : undefined
   }

@@ -11,7 +11,7 @@ import { Reload } from './reload.ts'
 export function adoptedDestination(href: string, adopted: AdoptedJob): Destination | undefined {
   if (!isSameFile(href, location.href)) return redirectOf(href, adopted)
   const isFragment = href.includes('#') && withoutFragment(href) === withoutFragment(location.href)
-  return isFragment ? undefined : new Reload(href, false)
+  return isFragment ? undefined : new Reload(href, 'navigate')
 }
 
 export function redirectOf(href: string, { job, shape, allow }: AdoptedJob): Destination {

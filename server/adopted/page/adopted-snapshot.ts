@@ -44,9 +44,8 @@ export function adoptedDraft(
     ofFile: state === '' ? {} : pageUrls(adopted.html),
   })
   const log = logOf(errors, open, adopted)
-  const hasScripts = ran + threw + missing > 0 && !job.rendered
   const refusal =
-    facts.status === 200 ? whyRefused(written.body, hasScripts, log, adopted) : undefined
+    facts.status === 200 ? whyRefused(written.body, outcomes, log, adopted) : undefined
   if (refusal !== undefined) return crashed(refusal)
   const rewrite = linkRewrite(shape, job.url, document, anchor)
   return {
@@ -102,7 +101,7 @@ function logOf(errors: readonly unknown[], open: readonly string[], adopted: Ado
 /** Why a page with status 200 is not served: it shows nothing, or its shell only. */
 function whyRefused(
   body: string,
-  hasScripts: boolean,
+  { ran, threw, missing }: LoadingPage['outcomes'],
   { reported, unanswered, leftOut, printed }: PageLog,
   adopted: AdoptedJob,
 ): string | undefined {
@@ -110,6 +109,7 @@ function whyRefused(
   const lines = [...faults, ...leftOut, ...printed]
   if (showsNothing(body))
     return [NOTHING, ...(lines.length > 0 ? lines : ['nothing says why'])].join('\n')
+  const hasScripts = ran + threw + missing > 0 && !adopted.job.rendered
   const shell = hasScripts ? whyShellOnly(adopted, body, faults) : undefined
   return shell && [shell, ...lines].join('\n')
 }

@@ -58,7 +58,7 @@ export class AdoptedPage implements PageStages {
     this.markdown =
       job.form === 'markdown' && scheme ? { url: job.url, scheme, facts: () => ({}) } : undefined
     own.leads = (href) => adoptedDestination(href, adopted)
-    own.reload = () => own.fail(new Reload(location.href, true))
+    own.reload = () => own.fail(new Reload(location.href, 'reload'))
   }
 
   async open(): Promise<Early> {

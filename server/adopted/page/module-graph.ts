@@ -44,7 +44,7 @@ export class ModuleGraph {
       resolve: (specifier, referrer) =>
         specifier.startsWith(INLINE) ? specifier : this.resolve(specifier, referrer),
       isKept: () => false,
-      read: (url) =>
+      read: ({ url }) =>
         url.startsWith(INLINE)
           ? (this.#inline[Number(url.slice(INLINE.length))] as ScriptText)
           : requests.load(url, 'the module').then(moduleOf),

@@ -114,7 +114,8 @@ export class PageScripts implements ParserScripts {
   styled(owner: HTMLLinkElement | HTMLStyleElement): void {
     const { document } = this.#scripted
     if (owner.getRootNode({ composed: true }) !== document) return
-    this.#sheets.load(owner, document.readyState === 'loading' && this.current === null)
+    const isParsed = document.readyState === 'loading' && this.current === null
+    this.#sheets.load(owner, isParsed ? 'parser' : 'script')
   }
 
   /** @param made Whether the parser inserted it, and runs it itself. */

@@ -40,24 +40,24 @@ export class PageSheets {
     return this.#blocking.size === 0 ? undefined : Promise.all(this.#blocking)
   }
 
-  /** May be called again for the same element. @param isParsed Whether the parser inserted it. */
-  load(owner: HTMLLinkElement | HTMLStyleElement, isParsed: boolean): void {
+  /** Loads again what has changed. @param by Its origin: scripts wait for parsed sheets. */
+  load(owner: HTMLLinkElement | HTMLStyleElement, by: 'parser' | 'script'): void {
     if (!owner.isConnected) return
     const isLink = owner.localName === 'link'
-    const wanted = isLink ? addressOf(owner as HTMLLinkElement) : importingText(owner)
-    if (wanted === this.#loaded.get(owner)) return
-    if (wanted === undefined) {
+    const source = isLink ? addressOf(owner as HTMLLinkElement) : importingText(owner)
+    if (source === this.#loaded.get(owner)) return
+    if (source === undefined) {
       this.#loaded.delete(owner)
       if (isLink) setLinkedSheet(owner, undefined)
       return
     }
-    this.#loaded.set(owner, wanted)
-    const isCurrent = () => this.#loaded.get(owner) === wanted
+    this.#loaded.set(owner, source)
+    const isCurrent = () => this.#loaded.get(owner) === source
     const work = isLink
-      ? this.#loadLink(owner, wanted, isCurrent)
-      : this.#loadImports(owner as HTMLStyleElement, wanted, isCurrent)
+      ? this.#loadLink(owner, source, isCurrent)
+      : this.#loadImports(owner as HTMLStyleElement, source, isCurrent)
     this.#hold(work)
-    if (!isParsed) return
+    if (by === 'script') return
     this.#blocking.add(work)
     work.then(() => this.#blocking.delete(work))
   }

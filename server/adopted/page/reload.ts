@@ -10,14 +10,13 @@ import type { PageRequests } from './page-requests.ts'
 
 export class Reload extends Error {
   readonly url: string
+  readonly type: 'reload' | 'navigate'
 
-  readonly isReload: boolean
-
-  /** @param isReload False for a new address. */
-  constructor(url: string, isReload: boolean) {
+  /** @param type `navigate`: to another address of the same file. */
+  constructor(url: string, type: Reload['type']) {
     super(`The page reloads itself as soon as it has loaded: ${url}`)
     this.url = url
-    this.isReload = isReload
+    this.type = type
   }
 }
 
@@ -46,9 +45,10 @@ type Entries = readonly (readonly [name: string, value: string])[]
 
 /** @param before From its last load. @returns Undefined if it loads without end. */
 export function carriedState(
-  { url, isReload }: Reload,
+  { url, type }: Reload,
   before: CarriedState | undefined,
 ): CarriedState | undefined {
+  const isReload = type === 'reload'
   const loads = (before?.loads ?? 1) + 1
   const carried: CarriedState = {
     url,

@@ -10,6 +10,7 @@ import {
 } from 'hast-util-to-mdast'
 import {
   type Content,
+  type Element,
   inOneLine,
   isBlank,
   isLine,
@@ -18,11 +19,11 @@ import {
   nodesIn,
   type Phrasing,
   property,
+  textNode,
 } from './phrasing.ts'
-import { image, media } from './pictures.ts'
 import { cell, table } from './table-cells.ts'
 
-const { span: all, li: item, ul: list, code, input, pre } = defaultHandlers
+const { span: all, li: item, ul: list, code, input, pre, video } = defaultHandlers
 
 type State = Parameters<Handle>[0]
 
@@ -106,6 +107,37 @@ const raised: Handle = (state, element) => {
   return isBlank(content) ? content : [tag('<'), ...content, tag('</')]
 }
 
+const image: Handle = (state, element, parent) => {
+  const url = state.resolve(pictureUrl(element, parent))
+  const alt = property(element, 'alt')
+  if (!/^https?:/.test(url)) return textNode(alt)
+  return { type: 'image', url, alt, title: property(element, 'title') || null }
+}
+
+/** Without a source, its content is left; without content, its URL is its text. */
+const media: Handle = (state, element) => {
+  const node = video(state, element)
+  if (!('url' in node)) return node
+  if (!node.url) return node.children.filter((one) => one.type !== 'image' || one.url !== '')
+  return isBlank(node.children) ? { ...node, children: [textNode(node.url)] } : node
+}
+
+const LATE = ['dataSrc', 'dataOriginal', 'dataLazySrc', 'dataLazy', 'dataUrl']
+const SETS = ['srcSet', 'dataSrcset', 'dataLazySrcset']
+
+/** The URL in the markup. Empty if there is none. Data URLs are placeholders. */
+function pictureUrl(picture: Element, parent: Parameters<Handle>[2]): string {
+  const inPicture = parent && 'tagName' in parent && parent.tagName === 'picture'
+  const sources = inPicture ? parent.children.filter((one) => 'tagName' in one) : []
+  const urls = [
+    ...['src', ...LATE].map((name) => property(picture, name)),
+    ...[picture, ...sources].flatMap((one) => SETS.map((name) => firstOf(property(one, name)))),
+  ]
+  return urls.find((url) => url !== '' && !/^data:/i.test(url)) ?? ''
+}
+
+const firstOf = (set: string): string => /^[\s,]*(\S+?),?(?:\s|$)/.exec(set)?.[1] ?? ''
+
 const LISTS = /^(?:ul|ol|menu|dir)$/
 
 /** A label may stand around the checkbox of a task. */
@@ -121,28 +153,28 @@ const BLOCKS =
   'address article aside caption center details dialog div fieldset figcaption figure footer ' +
   'form header hgroup legend main nav p search section summary'
 
-const each = (names: string, handle: Handle): Record<string, Handle> =>
+const handlersOf = (names: string, handle: Handle): Record<string, Handle> =>
   Object.fromEntries(names.split(' ').map((name) => [name, handle]))
 
 export const handlers: Record<string, Handle> = {
-  ...each('a', link),
-  ...each('area', area),
-  ...each('img', image),
-  ...each('picture', all),
-  ...each('video audio', media),
-  ...each('b strong', mark('strong')),
-  ...each('em i mark u', mark('emphasis')),
-  ...each('del s strike', mark('delete')),
-  ...each('code kbd samp tt var', inlineCode),
-  ...each('pre', block),
-  ...each('sup sub', raised),
-  ...each('h1 h2 h3 h4 h5 h6', heading),
-  ...each(BLOCKS, flow),
-  ...each('menu', list),
-  ...each('li', listItem),
-  ...each('table', table),
-  ...each('td th', cell),
-  ...each('input', field),
+  ...handlersOf('a', link),
+  ...handlersOf('area', area),
+  ...handlersOf('img', image),
+  ...handlersOf('picture', all),
+  ...handlersOf('video audio', media),
+  ...handlersOf('b strong', mark('strong')),
+  ...handlersOf('em i mark u', mark('emphasis')),
+  ...handlersOf('del s strike', mark('delete')),
+  ...handlersOf('code kbd samp tt var', inlineCode),
+  ...handlersOf('pre', block),
+  ...handlersOf('sup sub', raised),
+  ...handlersOf('h1 h2 h3 h4 h5 h6', heading),
+  ...handlersOf(BLOCKS, flow),
+  ...handlersOf('menu', list),
+  ...handlersOf('li', listItem),
+  ...handlersOf('table', table),
+  ...handlersOf('td th', cell),
+  ...handlersOf('input', field),
 }
 
 /** Schemes of links. */

@@ -25,15 +25,15 @@ export function mendMarks(node: MarkedNode, around: readonly string[] = []): voi
   const inside = MARKS.has(node.type) ? [...around, node.type] : around
   const outer = node.children.flatMap((child) => {
     mendMarks(child, inside)
-    if (child.type === 'text') return [text(child.value ?? '')]
+    if (child.type === 'text') return [textOf(child.value ?? '')]
     if (child.children?.length === 0 && EMPTY.has(child.type)) return []
     return inside.includes(child.type) ? (child.children ?? []) : [child]
   })
-  const parts = joined(outer.flatMap(withEdgesOutside))
-  if (LINES.has(node.type)) for (const isStart of [true, false]) takeEdge(parts, isStart)
+  const children = joined(outer.flatMap(withEdgesOutside))
+  if (LINES.has(node.type)) for (const side of SIDES) takeEdge(children, side)
   node.children = joined(
-    parts.flatMap((child, at) =>
-      isLost(child, parts[at - 1], parts[at + 1]) ? (child.children ?? []) : [child],
+    children.flatMap((child, index) =>
+      isLost(child, children[index - 1], children[index + 1]) ? (child.children ?? []) : [child],
     ),
   )
 }
@@ -41,28 +41,30 @@ export function mendMarks(node: MarkedNode, around: readonly string[] = []): voi
 function withEdgesOutside(node: MarkedNode): MarkedNode[] {
   if (!MARKS.has(node.type) && node.type !== 'link') return [node]
   const children = [...(node.children ?? [])]
-  const before = takeEdge(children, true)
-  const after = takeEdge(children, false).reverse()
+  const before = takeEdge(children, 'start')
+  const after = takeEdge(children, 'end').reverse()
   return [...before, ...(children.length > 0 ? [{ ...node, children }] : []), ...after]
 }
 
-const text = (value: string): MarkedNode => ({
+const textOf = (value: string): MarkedNode => ({
   type: 'text',
   value: value.replace(/ [ \t\n]+|[\t\n][ \t\n]*/g, ' '),
 })
 
-/** Removes the spaces and line breaks at one end. */
-function takeEdge(nodes: MarkedNode[], isStart: boolean): MarkedNode[] {
+const SIDES = ['start', 'end'] as const
+
+/** Removes the spaces and line breaks at one side. */
+function takeEdge(nodes: MarkedNode[], side: (typeof SIDES)[number]): MarkedNode[] {
   const edge: MarkedNode[] = []
   for (;;) {
-    const at = isStart ? 0 : nodes.length - 1
-    const { type, value = '' } = nodes[at] ?? {}
-    const rest = isStart ? value.trimStart() : value.trimEnd()
-    const space = isStart ? value.slice(0, value.length - rest.length) : value.slice(rest.length)
+    const index = side === 'start' ? 0 : nodes.length - 1
+    const { type, value = '' } = nodes[index] ?? {}
+    const trimmed = side === 'start' ? value.trimStart() : value.trimEnd()
+    const space = value.replace(trimmed, '')
     if (type === 'break') edge.push({ type })
-    else if (type === 'text' && space !== '') edge.push(text(space))
+    else if (type === 'text' && space !== '') edge.push(textOf(space))
     else return edge
-    nodes.splice(at, 1, ...(rest === '' ? [] : [text(rest)]))
+    nodes.splice(index, 1, ...(trimmed === '' ? [] : [textOf(trimmed)]))
   }
 }
 
@@ -71,7 +73,7 @@ function joined(nodes: readonly MarkedNode[]): MarkedNode[] {
   for (const node of nodes) {
     const last = merged.at(-1)
     if (last?.type !== node.type) merged.push(node)
-    else if (node.type === 'text') merged.splice(-1, 1, text(`${last.value}${node.value}`))
+    else if (node.type === 'text') merged.splice(-1, 1, textOf(`${last.value}${node.value}`))
     else if (node.type === 'inlineCode')
       merged.splice(-1, 1, { ...last, value: `${last.value}${node.value}` })
     else if (MARKS.has(node.type)) {

@@ -30,11 +30,11 @@ type Wrapper = (
   importModule: ImportModule,
 ) => void
 
-export interface CommonJsOptions {
+interface CommonJsOptions {
   readonly compile: (code: string, options: vm.ScriptOptions) => vm.Script
   readonly kept: KeptRule
   /** See `ModuleLoader`. */
-  readonly keepExports?: KeepExports
+  readonly keepExports?: KeepExports | undefined
 }
 
 /** The body of a function, as CommonJS is. */
@@ -45,17 +45,17 @@ export const SCRIPT = {
   allowReturnOutsideFunction: true,
 } as const
 
-/** @param isKept Whether pages share it. */
-export type CommonJs = (file: string, isKept: boolean) => ValueModule
-
-export function createCommonJs(options: CommonJsOptions): CommonJs {
+/** Returns a function that loads a file. The worker's modules are kept: pages share them. */
+export function createCommonJs(
+  options: CommonJsOptions,
+): (file: string, owner: 'page' | 'worker') => ValueModule {
   const loaded: Loaded = { options, scripts: new Map(), instances: new WeakMap() }
-  return (file, isKept) => ({
+  return (file, owner) => ({
     kind: 'value',
     url: pathToFileURL(file).href,
-    isKept,
+    isKept: owner === 'worker',
     evaluate(page, kept) {
-      const maps = { page, kept, owner: isKept ? kept : page }
+      const maps = { page, kept, owner: owner === 'worker' ? kept : page }
       return namespaceOf(instanceOf(loaded, file, maps).exports)
     },
   })

@@ -14,10 +14,8 @@ import { type KeepExports, withCounters } from './counters.ts'
 import type { KeptRule } from './kept-packages.ts'
 import { lastingCode } from './lasting-code.ts'
 import type { ValueModule } from './loaded-module.ts'
-import type { ModuleHost, ScriptText } from './loader.ts'
-import { resolveAddress } from './module-address.ts'
+import type { ModuleAddress, ModuleHost, ScriptText } from './loader.ts'
 import { moduleCode } from './module-code.ts'
-import type { Evaluate } from './module-map.ts'
 
 export interface FileAddresses {
   /** While the code of a page runs. */
@@ -38,9 +36,7 @@ export interface FileHostOptions {
   /** The addresses that a browser has for files. Default: none. */
   readonly addresses?: FileAddresses
   /** See `ModuleLoader`. */
-  readonly evaluate?: Evaluate
-  /** See `ModuleLoader`. */
-  readonly keepExports?: KeepExports
+  readonly keepExports?: KeepExports | undefined
 }
 
 /** Bundler builds, such as rxjs's, omit them in imports of their own files. */
@@ -61,10 +57,10 @@ function resolveFile(specifier: string, referrer: URL, conditions: Set<string>):
 const CONDITIONS = ['node', 'import', 'browser']
 
 export function createFileHost(options: FileHostOptions): ModuleHost {
-  const { kept, shared, importNative, compile, evaluate, keepExports } = options
+  const { kept, shared, importNative, compile, keepExports } = options
   const addressOf = (url: string) => options.addresses?.of(url)
   const conditions = new Set(options.conditions ?? CONDITIONS)
-  const commonJs = createCommonJs({ compile, kept, ...(keepExports && { keepExports }) })
+  const commonJs = createCommonJs({ compile, kept, keepExports })
 
   async function keptModule(url: string, load: () => Promise<object>): Promise<ValueModule> {
     const namespace = await load()
@@ -72,11 +68,11 @@ export function createFileHost(options: FileHostOptions): ModuleHost {
   }
   const native = (url: string) => keptModule(url, () => importNative(url))
 
-  function readFile(
-    url: string,
-    type: string | undefined,
-    isKept: boolean,
-  ): ScriptText | ValueModule | Promise<ValueModule> {
+  function readFile({
+    url,
+    type,
+    isKept,
+  }: ModuleAddress): ScriptText | ValueModule | Promise<ValueModule> {
     const file = fileURLToPath(url)
     const load = shared(file)
     if (load) return keptModule(url, load)
@@ -84,7 +80,7 @@ export function createFileHost(options: FileHostOptions): ModuleHost {
     if (kind === '.json' || type === 'json') return dataModule(url, JSON.parse)
     if (kind === '.css' && type === 'css') return dataModule(url, sheetOf)
     if (kind === '.node' || kind === '.wasm') return native(url)
-    if (isCommonJs(file)) return commonJs(file, isKept)
+    if (isCommonJs(file)) return commonJs(file, isKept ? 'worker' : 'page')
     return { kind: 'text', text: sourceOf(file, kept) }
   }
 
@@ -95,14 +91,13 @@ export function createFileHost(options: FileHostOptions): ModuleHost {
         : (options.addresses?.fileAt(specifier) ??
           resolveFile(specifier, new URL(referrer), conditions)),
     isKept: (url) => url.startsWith('file:') && kept.has(fileURLToPath(url)),
-    read: (url, type, isKept) =>
-      url.startsWith('file:') ? readFile(url, type, isKept) : native(url),
-    meta(url, isOfNode) {
+    read: (address) => (address.url.startsWith('file:') ? readFile(address) : native(address.url)),
+    meta(url, platform) {
       if (!url.startsWith('file:')) return { url }
       const filename = fileURLToPath(url)
       return {
         get url() {
-          return (isOfNode ? undefined : addressOf(url)) ?? url
+          return (platform === 'node' ? undefined : addressOf(url)) ?? url
         },
         filename,
         dirname: dirname(filename),
@@ -117,9 +112,18 @@ export function createFileHost(options: FileHostOptions): ModuleHost {
     },
     compile,
     rewrite: (text) => moduleCode(text, lastingCode),
-    ...(evaluate && { evaluate }),
-    ...(keepExports && { keepExports }),
   }
+}
+
+/**
+ * The result of `import.meta.resolve` in a browser.
+ * @throws {TypeError} For the name of a package, which has no address there.
+ */
+export function resolveAddress(specifier: string, base: string): string {
+  if (/^(?:\.{0,2}\/|[a-z]+:)/i.test(specifier)) return new URL(specifier, base).href
+  throw new TypeError(
+    `import.meta.resolve('${specifier}') has no answer in a browser: import the package, or write a path that begins with "./"`,
+  )
 }
 
 function sourceOf(file: string, kept: KeptRule): string {

@@ -3,7 +3,6 @@
  * (files, or an adopted page's requests) resolves and reads them.
  */
 import type vm from 'node:vm'
-import type { KeepExports } from './counters.ts'
 import {
   type LoadedModule,
   linkGraph,
@@ -12,28 +11,29 @@ import {
   type ValueModule,
 } from './loaded-module.ts'
 import type { ModuleCode } from './module-code.ts'
-import type { Evaluate, ModuleLoader } from './module-map.ts'
+import type { ModuleLoader, Platform } from './module-map.ts'
+
+/** One file is several modules if importers differ in the type or keep it. */
+export interface ModuleAddress {
+  readonly url: string
+  /** The import attribute, such as `json`. */
+  readonly type: string | undefined
+  readonly isKept: boolean
+}
 
 export interface ModuleHost {
   /** @throws {Error} If there is none. */
   resolve(specifier: string, referrer: string): string
   isKept(url: string): boolean
   /** The text of a module, or a value such as JSON. */
-  read(
-    url: string,
-    type: string | undefined,
-    isKept: boolean,
-  ): Promise<ScriptText | ValueModule> | ScriptText | ValueModule
-  /** @param isOfNode Whether the module imports a part of Node: no browser has it. */
-  meta(url: string, isOfNode: boolean): object
+  read(address: ModuleAddress): Promise<ScriptText | ValueModule> | ScriptText | ValueModule
+  /** The `import.meta` of a module. */
+  meta(url: string, platform: Platform): object
   compile(code: string, options: vm.ScriptOptions): vm.Script
   /** The globals of its modules. Default: the worker's. */
   readonly context?: vm.Context
   /** Rewrites the text of a module as a script. */
   readonly rewrite: (text: string) => ModuleCode
-  /** See `ModuleLoader`. */
-  readonly evaluate?: Evaluate
-  readonly keepExports?: KeepExports
 }
 
 export interface ScriptText {
@@ -63,13 +63,11 @@ export function createLoader(host: ModuleHost): ModuleLoader {
   }
   return {
     load: (specifier, referrer, type) => load(loaded, specifier, referrer, type),
-    meta: (url, isOfNode) => host.meta(url, isOfNode),
+    meta: (url, platform) => host.meta(url, platform),
     spend(module) {
       module.isSpent = true
       markLasting(loaded.graph)
     },
-    ...(host.evaluate && { evaluate: host.evaluate }),
-    ...(host.keepExports && { keepExports: host.keepExports }),
   }
 }
 
@@ -86,7 +84,7 @@ async function load(loaded: Loaded, specifier: string, referrer: string, type: s
   return module
 }
 
-/** Once for each specifier of a module: it reads the disk. */
+/** Resolves a specifier once for each importer: the host reads the disk. */
 function resolve({ host, resolved }: Loaded, specifier: string, referrer: string): string {
   const key = JSON.stringify([specifier, referrer])
   const url = resolved.get(key) ?? host.resolve(specifier, referrer)
@@ -94,18 +92,18 @@ function resolve({ host, resolved }: Loaded, specifier: string, referrer: string
   return url
 }
 
-/** Without its imports. Imports of a kept module are kept too. */
+/** Loads a module without its imports. A kept module keeps its imports too. */
 function moduleAt(
   { host, modules }: Loaded,
   url: string,
   type: string | undefined,
-  byKept = false,
+  importer?: LoadedModule,
 ): Promise<LoadedModule> {
-  const isKept = byKept || host.isKept(url)
+  const isKept = importer?.isKept || host.isKept(url)
   const key = JSON.stringify([url, type, isKept])
   let module = modules.get(key)
   if (!module) {
-    module = fetchModule(host, url, type, isKept)
+    module = fetchModule(host, { url, type, isKept })
     modules.set(key, module)
     // A missing file may exist for the next page.
     module.catch(() => modules.delete(key))
@@ -119,23 +117,18 @@ async function loadRequests(loaded: Loaded, module: LoadedModule, seen: Set<Load
   if (module.requests.length < module.code.requests.length)
     module.requests = await Promise.all(
       module.code.requests.map(({ specifier, type }) =>
-        moduleAt(loaded, resolve(loaded, specifier, module.url), type, module.isKept),
+        moduleAt(loaded, resolve(loaded, specifier, module.url), type, module),
       ),
     )
   await Promise.all(module.requests.map((request) => loadRequests(loaded, request, seen)))
 }
 
-async function fetchModule(
-  host: ModuleHost,
-  requested: string,
-  type: string | undefined,
-  isKept: boolean,
-): Promise<LoadedModule> {
-  const source = await host.read(requested, type, isKept)
+async function fetchModule(host: ModuleHost, address: ModuleAddress): Promise<LoadedModule> {
+  const source = await host.read(address)
   if (source.kind === 'value') return source
-  const { text, url = requested } = source
+  const { text, url = address.url } = source
   const code = rewritten(host, text, url)
-  const script = host.compile(code.script, { filename: url, columnOffset: -(code.shift ?? 0) })
+  const script = host.compile(code.script, { filename: url, columnOffset: -code.shift })
   const { context } = host
   const run: ModuleFunction = context ? script.runInContext(context) : script.runInThisContext()
   const { isAsync } = code
@@ -146,7 +139,7 @@ async function fetchModule(
     run,
     requests: [],
     isAsync,
-    isKept,
+    isKept: address.isKept,
     lasts: false,
     isSpent: false,
   }

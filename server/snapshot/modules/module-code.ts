@@ -39,8 +39,8 @@ export interface ModuleRequest {
 export interface ModuleCode {
   /** A script whose value is the module's function. */
   readonly script: string
-  /** Characters that its first line has before the module's own. Default: 0. */
-  readonly shift?: number
+  /** Characters before the module's own in its first line. */
+  readonly shift: number
   /** In source order, each once. */
   readonly requests: readonly ModuleRequest[]
   /** In the order of their indexes. */
@@ -136,19 +136,19 @@ class Draft {
       const names = exportedOf(namesDeclared(node))
       if (names.length > 0) this.#text.insert(node.end, declared(names))
     }
-    walk(program, (node, isTop) => {
+    walk(program, (node, scope) => {
       if (node.type === 'ImportExpression') {
         this.#text.replace(node.start, node.start + 'import'.length, IMPORT)
       } else if (node.type === 'MetaProperty' && node.meta.name === 'import') {
         this.#text.replace(node.start, node.end, `${RECORD}.meta`.padEnd(node.end - node.start))
       } else if (node.type === 'AwaitExpression') {
-        if (isTop) this.#isAsync = true
+        if (scope === 'module') this.#isAsync = true
       } else if (node.type === 'AssignmentExpression') {
         this.#assigned(node, changed(node.left))
       } else if (node.type === 'UpdateExpression') {
         this.#assigned(node, changed(node.argument as Pattern))
       } else if (node.type === 'ForOfStatement' || node.type === 'ForInStatement') {
-        if (isTop && node.type === 'ForOfStatement' && node.await) this.#isAsync = true
+        if (scope === 'module' && node.type === 'ForOfStatement' && node.await) this.#isAsync = true
         if (node.left.type === 'VariableDeclaration') return
         const names = changed(node.left)
         if (names.length === 0) return

@@ -19,17 +19,20 @@ import {
 import { type ImportSlot, ModuleRecord, type RecordMap } from './module-record.ts'
 
 export interface ModuleLoader {
-  /** With all its imports. @throws If one is missing or is not JavaScript. */
+  /** Loads a module with its imports. @throws If one is missing or is not JavaScript. */
   load(specifier: string, referrer: string, type?: string): Promise<LoadedModule>
-  /** @param isOfNode Whether the module imports a part of Node. */
-  meta(url: string, isOfNode: boolean): object
-  readonly evaluate?: Evaluate
-  readonly keepExports?: KeepExports
+  /** The `import.meta` of a module. */
+  meta(url: string, platform: Platform): object
+  readonly evaluate?: Evaluate | undefined
+  readonly keepExports?: KeepExports | undefined
   /** A module, and those that import it, are evaluated for each page from then on. */
   spend(module: SourceModule): void
   /** Receives each `import()`. @returns The importer's result. */
-  readonly imported?: (module: Promise<object>) => Promise<object>
+  readonly imported?: ((module: Promise<object>) => Promise<object>) | undefined
 }
+
+/** `node`: the module imports a part of Node, so no browser has it. */
+export type Platform = 'node' | 'browser'
 
 interface Evaluated {
   readonly module: Pick<LoadedModule, 'isKept'>
@@ -64,10 +67,8 @@ export class ModuleMap implements Importer, RecordMap {
   }
 
   metaOf({ url, requests }: SourceModule): object {
-    return this.loader.meta(
-      url,
-      requests.some((request) => isBuiltin(request.url)),
-    )
+    const isOfNode = requests.some((request) => isBuiltin(request.url))
+    return this.loader.meta(url, isOfNode ? 'node' : 'browser')
   }
 
   /** Kept modules keep nothing of the page. */

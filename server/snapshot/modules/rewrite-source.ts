@@ -80,10 +80,16 @@ export function declaredNames(node: AnyNode): readonly string[] {
 
 const FUNCTION = /^(?:Arrow)?Function/
 
-/** Outer nodes first. `isTop` is false inside functions. */
-export function walk(node: AnyNode, visit: (node: AnyNode, isTop: boolean) => void, isTop = true) {
-  visit(node, isTop)
-  const inside = isTop && !FUNCTION.test(node.type)
+type Scope = 'module' | 'function'
+
+/** Visits outer nodes first, each with the kind of scope around it. */
+export function walk(
+  node: AnyNode,
+  visit: (node: AnyNode, scope: Scope) => void,
+  scope: Scope = 'module',
+): void {
+  visit(node, scope)
+  const inside = FUNCTION.test(node.type) ? 'function' : scope
   for (const value of Object.values(node)) {
     for (const one of Array.isArray(value) ? value : [value])
       if (typeof one?.type === 'string') walk(one, visit, inside)

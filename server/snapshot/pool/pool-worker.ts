@@ -118,11 +118,11 @@ export class PoolWorker {
   }
 
   /** The worker must be ready and idle. */
-  run({ shell, deadline = 0, ...rest }: Job, done: Done): void {
+  run({ shell, deadline = 0, ...request }: Job, done: Done): void {
     const isFirst = this.#answered === 0
-    const job = { ...rest, deadline: deadline + (isFirst ? this.#warmUp : 0) }
+    const job = { ...request, deadline: deadline + (isFirst ? this.#warmUp : 0) }
     this.#running = { job, done }
-    const kill = () => void this.#kill('hung', hung(job, isFirst))
+    const kill = () => void this.#kill('hung', hung(job, isFirst ? IS_COMPILING : IS_ENDLESS))
     this.#unwatch = watchForHang(this.#clock, this.#handle.usage, job.deadline, kill)
     if (shell !== undefined && this.#shells.get(job.page) !== shell) {
       this.#shells.set(job.page, shell)
@@ -184,12 +184,12 @@ const notReady = (ms: number) =>
     `The snapshot worker was not ready after ${ms} ms: the app's module or its context() waits for a service that does not answer. Set a time limit there`,
   )
 
-const hung = ({ state, deadline }: Job, isFirst: boolean): string =>
-  `the snapshot of ${JSON.stringify(state)} hung: its code ran for over ${deadline} ms without a pause. ${
-    isFirst
-      ? 'It was the first page of its worker, which also compiles the app: raise "limits.deadline"'
-      : 'Look for an endless loop, or a call that blocks'
-  }`
+const IS_COMPILING =
+  'It was the first page of its worker, which also compiles the app: raise "limits.deadline"'
+const IS_ENDLESS = 'Look for an endless loop, or a call that blocks'
+
+const hung = ({ state, deadline }: Job, remedy: string): string =>
+  `the snapshot of ${JSON.stringify(state)} hung: its code ran for over ${deadline} ms without a pause. ${remedy}`
 
 /** @param job Undefined: an earlier page has left it, and the worker refused this job. */
 const leftBehind = (job: Job | undefined, dirty: readonly string[]) =>

@@ -6,7 +6,7 @@
 import { ELEMENT, S } from '../../dom/internals.ts'
 import { kindOf } from '../../html/nesting.ts'
 import { verifyRoundTrip } from './round-trip.ts'
-import { type Refuse, SerializeError, type SerializeOptions } from './serialize-options.ts'
+import { SerializeError, type SerializeOptions } from './serialize-options.ts'
 import { type ShellOptions, TOP, Writer, type WriterPosition } from './write.ts'
 
 /** Where a node is in the app's own file. */
@@ -16,14 +16,15 @@ export interface Place {
 }
 
 /**
- * Its shadow tree if trees are flattened, else its children. Leaves out comments, scripts other
- * than JSON data, `noscript`, event handlers, script URLs, framework attributes (`@click`).
+ * Writes the children of a node, or its shadow tree if trees are flattened. Leaves out comments,
+ * scripts other than JSON data, `noscript`, event handlers, script URLs, framework attributes
+ * (`@click`).
  */
 export function serializeChildren(node: Node, options: SerializeOptions = {}): string {
   return finish(options, (writer) => writer.inside(node as Element))
 }
 
-/** As `serializeChildren`; the content must also parse back where the element is. */
+/** Writes children as `serializeChildren` does; they must parse back where the element is. */
 export function serializeContent(element: Element, options: SerializeOptions): string {
   const position = insideOf(element)
   return finish(options, (writer) => writer.inside(element, position), {
@@ -34,9 +35,9 @@ export function serializeContent(element: Element, options: SerializeOptions): s
 
 /** The shell needs no proof, and may be deep. */
 function insideOf(element: Element): WriterPosition {
-  const writer = new Writer({}, refuse)
-  const enter = (position: WriterPosition, at: Element): WriterPosition => ({
-    ...writer.enter(at, position),
+  const writer = new Writer()
+  const enter = (position: WriterPosition, around: Element): WriterPosition => ({
+    ...writer.enter(around, position),
     depth: 0,
     isDoubtful: false,
   })
@@ -55,11 +56,7 @@ export function serializeTag(element: Element): string {
 
 /** Writes nodes of the app's own file, which need no proof that they parse back. */
 export function shellWriter(shell: ShellOptions): Writer {
-  return new Writer({}, refuse, shell)
-}
-
-const refuse: Refuse = (reason, message) => {
-  throw new SerializeError(reason, message)
+  return new Writer({}, shell)
 }
 
 function finish(
@@ -67,7 +64,7 @@ function finish(
   write: (writer: Writer) => string,
   place?: Place & { readonly parent: Node | null },
 ): string {
-  const writer = new Writer(options, refuse, place?.shell)
+  const writer = new Writer(options, place?.shell)
   const html = write(writer)
   const { suspect, misplaced, raws, undeclarable } = writer
   if (undeclarable) return finish({ ...options, shadow: 'flatten' }, write, place)
@@ -92,7 +89,7 @@ function causeAround(parent: Node | null | undefined): string {
 
 /** The start and end tags of the elements around a child of `parent`, in the body or the head. */
 function tagsAround(parent: Node | null): readonly [string, string] {
-  const writer = new Writer({}, refuse)
+  const writer = new Writer()
   let [start, end] = ['', '']
   for (const element of elementsAround(parent)) {
     start = writer.tag(element) + start
@@ -101,7 +98,7 @@ function tagsAround(parent: Node | null): readonly [string, string] {
   return [start, end]
 }
 
-/** From `node` outwards, in the body or the head. */
+/** Lists the elements from a node outwards, up to the body or the head. */
 function* elementsAround(node: Node | null): Generator<Element> {
   for (let at = node; at?.[S.nodeType] === ELEMENT; at = at[S.parentNode]) {
     const element = at as Element

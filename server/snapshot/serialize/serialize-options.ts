@@ -20,8 +20,7 @@ export class SerializeError extends Error {
   }
 }
 
-export type Refuse = (reason: Unwritable, message: string) => never
-export type Unwritable = 'name' | 'raw-text' | 'depth' | 'nesting'
+type Unwritable = 'name' | 'raw-text' | 'depth' | 'nesting'
 export interface SerializeOptions {
   /** Default: `flatten`. */
   shadow?: Shadow | undefined

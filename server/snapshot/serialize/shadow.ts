@@ -4,7 +4,7 @@
  */
 
 import { sheetText } from '../../dom/index.ts'
-import { S } from '../../dom/internals.ts'
+import { ELEMENT, S, TEXT } from '../../dom/internals.ts'
 import { styleRaw } from '../../html/escape.ts'
 import { isLinkedSheet } from './scope.ts'
 
@@ -28,8 +28,8 @@ export function assignedTo(slot: Element, tree: Tree): Node[] {
   tree.slots ??= slotsOf(tree.root)
   if (tree.slots.get(name) !== slot) return []
   return tree.host[S.nodeArray].filter((node) => {
-    if (node[S.nodeType] === 3) return name === ''
-    return node[S.nodeType] === 1 && (attributeValue(node as Element, 'slot') ?? '') === name
+    if (node[S.nodeType] === TEXT) return name === ''
+    return node[S.nodeType] === ELEMENT && (attributeValue(node as Element, 'slot') ?? '') === name
   })
 }
 
@@ -50,7 +50,7 @@ function placeOfAdopted(root: ShadowRoot, adopted: readonly string[]): number {
 }
 
 function ownSheets(node: Node): Element[] {
-  if (node[S.nodeType] !== 1) return []
+  if (node[S.nodeType] !== ELEMENT) return []
   const element = node as Element
   if (element[S.localName] === 'style' || isLinkedSheet(element)) return [element]
   return element[S.elementArray].flatMap(ownSheets)

@@ -5,7 +5,7 @@
  */
 
 import { styleText } from '../../dom/index.ts'
-import { S } from '../../dom/internals.ts'
+import { ELEMENT, FRAGMENT, S, TEXT } from '../../dom/internals.ts'
 import { escapeAttribute, escapeText, rawText, styleRaw } from '../../html/escape.ts'
 import {
   actsOnDocument,
@@ -19,7 +19,7 @@ import { enter, type Kind, kindOf, namespaceOf, SUSPECT } from '../../html/nesti
 import { selectedOptions, stateOf } from './form-state.ts'
 import { editedLink } from './own-sheets.ts'
 import { isLinkedSheet, type StyleScope } from './scope.ts'
-import { MARK, type Refuse, type SerializeOptions } from './serialize-options.ts'
+import { MARK, SerializeError, type SerializeOptions } from './serialize-options.ts'
 import { adoptedStyles, assignedTo, attributeValue, declarationOf, type Tree } from './shadow.ts'
 
 /** Chromium flattens trees deeper than 512; the shell needs a few levels too. */
@@ -64,21 +64,15 @@ export class Writer {
   /** Raw texts that would be markup elsewhere. */
   readonly raws: string[] = []
   readonly #flat: boolean
-  readonly #refuse: Refuse
   readonly #scope: StyleScope | undefined
   readonly #omit: ReadonlySet<Node> | undefined
   readonly #shell: ShellOptions | undefined
   #selected: Set<unknown> | null = null
 
-  constructor(
-    { shadow = 'flatten', scope, omit }: SerializeOptions,
-    refuse: Refuse,
-    shell?: ShellOptions,
-  ) {
+  constructor({ shadow = 'flatten', scope, omit }: SerializeOptions = {}, shell?: ShellOptions) {
     this.#flat = shadow === 'flatten'
     this.#scope = this.#flat ? scope : undefined
     this.#omit = omit
-    this.#refuse = refuse
     this.#shell = shell
   }
 
@@ -87,7 +81,7 @@ export class Writer {
   }
 
   inside(element: Element, position: WriterPosition = TOP): string {
-    if (element[S.nodeType] !== 1) return this.node(element)
+    if (element[S.nodeType] !== ELEMENT) return this.node(element)
     return this.#content(element, null, position)
   }
 
@@ -101,11 +95,11 @@ export class Writer {
     if (written !== undefined) return written
     if (this.#omit?.has(node)) return ''
     switch (node[S.nodeType]) {
-      case 1:
+      case ELEMENT:
         return this.#element(node as Element, tree, position)
-      case 3:
+      case TEXT:
         return this.#text(node[S.data] ?? '', position)
-      case 11:
+      case FRAGMENT:
         return this.#all(node[S.nodeArray], tree, position)
     }
     return ''
@@ -142,7 +136,7 @@ export class Writer {
     if (tree && this.#scope && html && (tag === 'style' || isLinkedSheet(element))) return ''
     if (tag === 'script' && !(html && isDataScript(attributeValue(element, 'type')))) return ''
     if (!(html ? kind.isName : isElementName(tag, namespace))) {
-      this.#refuse('name', `<${tag}> has a name that HTML cannot write`)
+      throw new SerializeError('name', `<${tag}> has a name that HTML cannot write`)
     }
     const inside = this.#enter(kind, namespace, position)
     const edited = tag === 'link' && html ? editedLink(element) : undefined
@@ -190,7 +184,8 @@ export class Writer {
   #enter(kind: Kind, namespace: string, position: WriterPosition): WriterPosition {
     const { tag } = kind
     const depth = position.depth + (this.#shell?.proven ? 0 : 1)
-    if (depth > MOST_DEPTH) this.#refuse('depth', `<${tag}> is ${MOST_DEPTH} levels deep`)
+    if (depth > MOST_DEPTH)
+      throw new SerializeError('depth', `<${tag}> is ${MOST_DEPTH} levels deep`)
     const isMisplaced = namespaceOf(tag, position.kind.tag, position.namespace) !== namespace
     if (isMisplaced) this.misplaced ??= `<${tag}> of ${namespace}`
     const open = enter(kind, namespace, position.open, position.kind)
@@ -287,7 +282,7 @@ export class Writer {
     if (tag === 'script' && /<(?:\/script|script|!--)/i.test(text))
       return text.replaceAll('<', '\\u003c')
     if (new RegExp(`</${tag}`, 'i').test(text)) {
-      this.#refuse('raw-text', `The text of <${tag}> holds its own end tag`)
+      throw new SerializeError('raw-text', `The text of <${tag}> holds its own end tag`)
     }
     return text
   }
@@ -300,8 +295,8 @@ export class Writer {
   #textOnly(element: Element, tag: string): string {
     let text = ''
     for (const node of element[S.nodeArray]) {
-      if (node[S.nodeType] === 1) this.misplaced ??= `the element in <${tag}>`
-      else if (node[S.nodeType] === 3) text += node[S.data] ?? ''
+      if (node[S.nodeType] === ELEMENT) this.misplaced ??= `the element in <${tag}>`
+      else if (node[S.nodeType] === TEXT) text += node[S.data] ?? ''
     }
     return tag === 'textarea' ? (element as HTMLTextAreaElement).value : text
   }

@@ -2,7 +2,7 @@
 import type { AppModule } from '../../site/app-module.ts'
 import { createFileHost, type FileHostOptions } from '../modules/file-host.ts'
 import { createLoader, type ModuleHost } from '../modules/loader.ts'
-import { ModuleMap } from '../modules/module-map.ts'
+import { type ModuleLoader, ModuleMap } from '../modules/module-map.ts'
 import { noteScript } from './error-text.ts'
 import { ownModules } from './own-modules.ts'
 import type { ScriptCompiler } from './script-compiler.ts'
@@ -17,11 +17,11 @@ export interface JobModule {
   end(): void
 }
 
-export interface FileModules extends Omit<FileHostOptions, 'shared' | 'compile'> {
+export interface FileModules
+  extends Omit<FileHostOptions, 'shared' | 'compile'>,
+    Pick<ModuleLoader, 'evaluate' | 'imported'> {
   readonly compiler: ScriptCompiler
-  /** See `ModuleLoader`. */
-  readonly imported?: (module: Promise<object>) => Promise<object>
-  /** Default: none. */
+  /** Adds modules from elsewhere. Default: none. */
   readonly more?: (files: ModuleHost) => ModuleHost
 }
 
@@ -30,9 +30,9 @@ export interface PageModules {
   end(): void
 }
 
-/** Each file is loaded once. */
+/** Returns a function that opens the modules of a page. The worker loads each file once. */
 export function fileModules(options: FileModules): () => PageModules {
-  const { compiler, imported, more = (files) => files, ...host } = options
+  const { compiler, evaluate, imported, more = (files) => files, ...host } = options
   const files = createFileHost({
     ...host,
     shared: ownModules(host.importNative),
@@ -41,7 +41,8 @@ export function fileModules(options: FileModules): () => PageModules {
       return compiler.compile(code, how)
     },
   })
-  const loader = { ...createLoader(more(files)), ...(imported && { imported }) }
+  const { keepExports } = host
+  const loader = { ...createLoader(more(files)), evaluate, imported, keepExports }
   const kept = new ModuleMap(loader)
   return () => {
     const modules = new ModuleMap(loader, kept)

@@ -101,14 +101,15 @@ async function settled(outlet: Outlet, late: Promise<'late'>): Promise<Settled> 
         : files
           ? setTimeout(1)
           : setImmediate()
-    if ((await Promise.race([progress, late])) === 'late') return unsettled(working, own.length > 0)
+    if ((await Promise.race([progress, late])) === 'late') return unsettled(working, own)
     if (files) filesFor -= 1
   }
   return { pending: [...updating(), ...handed, ...pendingWork()].map(({ what }) => what), open: [] }
 }
 
-function unsettled(working: readonly Pending[], hasOwn: boolean): Settled {
-  const open = hasOwn ? undefined : openRequests(true)
+/** @param own The work of elements and views, which no open request explains. */
+function unsettled(working: readonly Pending[], own: readonly Pending[]): Settled {
+  const open = own.length > 0 ? undefined : openRequests(true)
   if (open) return { pending: [], open: open.names }
   const pending = working.length > 0 ? working.map(({ what }) => what) : [OWN_WORK]
   return { pending, open: [] }

@@ -30,7 +30,12 @@ const hostOf = (
     {
       resolve: (specifier, referrer) => `${specifier} of ${referrer}`,
       isKept: () => false,
-      read: (url) => ({ kind: 'value', url, isKept: false, evaluate: () => ({ n: url.length }) }),
+      read: ({ url }) => ({
+        kind: 'value',
+        url,
+        isKept: false,
+        evaluate: () => ({ n: url.length }),
+      }),
       meta: (url) => ({ url }),
       compile: (code, options) => new vm.Script(code, options),
       rewrite: (text) => moduleCode(text),
@@ -94,10 +99,10 @@ export const shown = [part, typeof sep, import.meta.hot]`,
   const host = hostOf(texts, '/docs/')
   const loader = createLoader({
     ...host,
-    read: (url, ...rest) =>
-      url === 'node:path'
-        ? { kind: 'value', url, isKept: true, evaluate: () => ({ sep: '/' }) }
-        : host.read(url, ...rest),
+    read: (address) =>
+      address.url === 'node:path'
+        ? { kind: 'value', ...address, isKept: true, evaluate: () => ({ sep: '/' }) }
+        : host.read(address),
   })
   const url = moduleUrl('/project/app.js', '/project')
   expect(await new ModuleMap(loader).import(url, url)).toMatchObject({

@@ -68,7 +68,7 @@ export function rewriteSelector(
   const [element] = after
   const chain = [...compounds, { ...last, nodes: subject }]
   if (element && /^(?:slotted|part)$/.test(nameOf(element))) {
-    return [beyond(chain, element as Pseudo, after.slice(1), specificity, mark)]
+    return [beyond(chain, [element as Pseudo, ...after.slice(1)], specificity, mark)]
   }
   const ending = textOf(after)
   const [only] = chain
@@ -178,8 +178,7 @@ function queried(
 /** `::slotted()` and `::part()`: elements of another tree. */
 function beyond(
   chain: readonly Compound[],
-  element: Pseudo,
-  after: readonly Node[],
+  [element, ...after]: readonly [Pseudo, ...Node[]],
   specificity: Specificity,
   mark: (mark: Mark) => number,
 ): ScopedSelector {

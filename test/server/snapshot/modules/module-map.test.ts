@@ -18,7 +18,7 @@ type Files = Readonly<Record<string, string>>
 const loaderOf = (files: Files) =>
   createLoader({
     resolve: (specifier, referrer) => new URL(specifier, referrer).href,
-    read(url) {
+    read({ url }) {
       const name = url.slice(url.lastIndexOf('/') + 1)
       const text = files[name]
       if (text === undefined) throw new Error(`no file ${name}`)
