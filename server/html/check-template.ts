@@ -34,8 +34,8 @@ class Check {
   readonly #tokenizer: Tokenizer
   #foreign = 0
 
-  constructor(text: string) {
-    this.#text = text
+  constructor(markup: string) {
+    this.#text = markup
     this.#tokenizer = new Tokenizer(
       { sourceCodeLocationInfo: true },
       {

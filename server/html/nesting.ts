@@ -164,13 +164,17 @@ const RUNS = /s\s*c\s*r\s*i\s*p\s*t\s*:|&(?!amp;|quot;|lt;|gt;|#39;)/i
  */
 export function isPlain(html: string): boolean {
   const open: string[] = []
-  for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', at + 1)) {
-    if (html[at + 1] === '/') {
+  for (
+    let position = html.indexOf('<');
+    position >= 0;
+    position = html.indexOf('<', position + 1)
+  ) {
+    if (html[position + 1] === '/') {
       const tag = open.pop()
-      if (tag === undefined || !html.startsWith(`${tag}>`, at + 2)) return false
+      if (tag === undefined || !html.startsWith(`${tag}>`, position + 2)) return false
       continue
     }
-    START_TAG.lastIndex = at
+    START_TAG.lastIndex = position
     const [, tag = '', attributes = ''] = START_TAG.exec(html) ?? []
     if (tag === '' || NOT_PLAIN.has(tag) || (attributes && RUNS.test(attributes))) return false
     if (!VOID.has(tag)) open.push(tag)

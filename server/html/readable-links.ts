@@ -18,8 +18,8 @@ export const keepLinksAs = (state: string): string | undefined =>
 export function readableRewrite(readables: Readables, pageUrl: string): Rewrite {
   const { origin, pathname } = new URL(pageUrl)
 
-  return (text, kind) => {
-    const url = text.trim()
+  return (value, kind) => {
+    const url = value.trim()
     // A link "#…" refers to the document, not to `<base>`.
     const state = kind === 'resource' ? null : fragmentState(url)
     const scheme = readables.get(pathname)
@@ -47,8 +47,8 @@ const NAMELESS = '!index'
  *   ''           /s/!index.md        /a.md         /s/a!2Emd.md
  */
 export function markdownHref({ prefix, href, files }: ReadableScheme, state: string): string {
-  const at = state === '' ? prefix : href(state)
-  const [, path = '', query = ''] = /^([^?]*)(.*)$/s.exec(at) ?? []
+  const address = state === '' ? prefix : href(state)
+  const [, path = '', query = ''] = /^([^?]*)(.*)$/s.exec(address) ?? []
   if (path === prefix) return prefix + NAMELESS + END + query
   return (files === true ? path.slice(0, -1) : path) + END + query
 }

@@ -81,8 +81,8 @@ export function rewriteLinks(html: string, rewrite: Rewrite, keepAs?: string): s
         keepAs !== undefined && !isResource && FOLLOWED.has(name)
           ? ` ${keepAs}${name}="${escapeAttribute(before)}"`
           : ''
-      const text = `${name}="${escapeAttribute(after)}"${kept}`
-      changes.push({ start: place.startOffset, end: place.endOffset, text })
+      const replacement = `${name}="${escapeAttribute(after)}"${kept}`
+      changes.push({ start: place.startOffset, end: place.endOffset, text: replacement })
     }
     if (tagName === 'script' && /^application\/ld\+json$/i.test(value('type') ?? ''))
       data = location?.endOffset
@@ -93,20 +93,20 @@ export function rewriteLinks(html: string, rewrite: Rewrite, keepAs?: string): s
     const [start, end] = [data, location.startOffset]
     data = undefined
     const before = html.slice(start, end)
-    const text = rewriteData(before, (url) => rewrite(url, 'data'))
-    if (text !== before) changes.push({ start, end, text })
+    const replacement = rewriteData(before, (url) => rewrite(url, 'data'))
+    if (replacement !== before) changes.push({ start, end, text: replacement })
   }
   const handlers = { ...IGNORED, onStartTag, onEndTag }
   const tokenizer = new Tokenizer({ sourceCodeLocationInfo: true }, handlers)
   tokenizer.write(html, true)
 
-  let text = ''
+  let rewritten = ''
   let from = 0
   for (const { start, end, text: put } of changes) {
-    text += html.slice(from, start) + put
+    rewritten += html.slice(from, start) + put
     from = end
   }
-  return from === 0 ? html : text + html.slice(from)
+  return from === 0 ? html : rewritten + html.slice(from)
 }
 
 const isSheetOrIcon = (rel = ''): boolean =>

@@ -41,14 +41,14 @@ export class SelectParser<T extends TreeAdapterTypeMap> extends Parser<T> {
     return this.#hasSelect && this.openElements.hasInScope(TAG.SELECT)
   }
 
-  override _resetInsertionModeForSelect(at: number): void {
+  override _resetInsertionModeForSelect(selectIndex: number): void {
     const { openElements } = this
     const { stackTop } = openElements
-    if (at === 0) {
+    if (selectIndex === 0) {
       this.insertionMode = InsertionMode.IN_BODY
       return
     }
-    openElements.stackTop = at - 1
+    openElements.stackTop = selectIndex - 1
     this._resetInsertionMode()
     openElements.stackTop = stackTop
   }

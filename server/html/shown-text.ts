@@ -29,11 +29,11 @@ const UNSEEN = new RegExp(`${HIDDEN.source}[^>]*>|<[^>]*>|\\s+`, 'sy')
 
 /** Reads up to the first text, which most pages begin with. */
 function hasText(html: string): boolean {
-  let at = 0
+  let position = 0
   for (;;) {
-    UNSEEN.lastIndex = at
-    if (!UNSEEN.test(html)) return at < html.length
-    at = UNSEEN.lastIndex
+    UNSEEN.lastIndex = position
+    if (!UNSEEN.test(html)) return position < html.length
+    position = UNSEEN.lastIndex
   }
 }
 

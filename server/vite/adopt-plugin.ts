@@ -25,17 +25,17 @@ const NO_SOCKET = 'console.error: [vite] failed to connect to websocket'
 /** Below this path the plugin reads the app: the dev server answers as without the plugin. */
 const SOURCE = '/@hashbang-app'
 
-export function adoptPlugin({ adopt, origin, ...given }: AdoptOptions): Plugin {
+export function adoptPlugin({ adopt, origin, ...settings }: AdoptOptions): Plugin {
   const page = adopt === true ? {} : adopt
   let config: ResolvedConfig
   const siteAt = (locate: () => Location) =>
     lazySite(async () => {
-      const { site, origin: own } = locate()
+      const { site, origin: ownOrigin } = locate()
       return createSite(
         {
-          ...given,
-          ...(await sharedSettings(config.root, given)),
-          origin: origin ?? own,
+          ...settings,
+          ...(await sharedSettings(config.root, settings)),
+          origin: origin ?? ownOrigin,
           pages: { [homeOf(config.base)]: { ...page, site } },
           workers: 1,
           cache: { bytes: 0 },
@@ -51,13 +51,13 @@ export function adoptPlugin({ adopt, origin, ...given }: AdoptOptions): Plugin {
       config = resolved
     },
     async writeBundle() {
-      await writeAdopted(config, { ...given, page })
+      await writeAdopted(config, { ...settings, page })
     },
     configureServer(server) {
       printSnapshotUrl(server)
       const site = siteAt(() => {
-        const own = devOrigin(server)
-        return { site: own + SOURCE + homeOf(config.base), origin: own }
+        const ownOrigin = devOrigin(server)
+        return { site: ownOrigin + SOURCE + homeOf(config.base), origin: ownOrigin }
       })
       server.middlewares.use(toBase(config.base))
       server.middlewares.use(devStates(site, page.readable))

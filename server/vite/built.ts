@@ -53,14 +53,14 @@ export async function writeManifest(
   {
     pages,
     assets = '',
-    ...rest
+    ...facts
   }: Omit<Built, 'pages'> & BuildFacts & { readonly pages: Record<string, PageConfig> },
   workers: string,
 ): Promise<void> {
   const folder = dirname(folderOf(config, workers))
   const from = (file: string) => relative(folder, file).replaceAll('\\', '/')
   await writeIn(folder, {
-    ...rest,
+    ...facts,
     assets: from(assets),
     pages: Object.fromEntries(
       Object.entries(pages).map(([path, { shell, app }]) => [
@@ -73,10 +73,10 @@ export async function writeManifest(
 
 export const writeAdopted = (
   config: ResolvedConfig,
-  { page, ...rest }: Omit<Built, 'pages'> & { readonly page: Partial<AdoptedPageConfig> },
+  { page, ...facts }: Omit<Built, 'pages'> & { readonly page: Partial<AdoptedPageConfig> },
 ): Promise<void> =>
   writeIn(folderOf(config, 'client'), {
-    ...rest,
+    ...facts,
     pages: { [homeOf(config.base)]: { ...page, site: '.' } },
   })
 

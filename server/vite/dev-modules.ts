@@ -57,13 +57,13 @@ export function viteModules(
 ): ModuleHost {
   const project = pathToFileURL(`${root}/`).href
   /** Files of modules, with their addresses in a browser. */
-  const own = new Map<string, string>()
+  const addresses = new Map<string, string>()
   async function load(url: string): Promise<ScriptText> {
     if (url === VITE_CLIENT) return { kind: 'text', text: NO_UPDATES, url: VITE + url }
     const { code, id, map } = await transform(url)
     // Modules of plugins have no file: they import packages as the project does.
     const file = pathToFileURL(/^\/(?!@)/.test(id) ? id.replace(/\?.*/, '') : root + url).href
-    own.set(file, base + url.slice(1))
+    addresses.set(file, base + url.slice(1))
     if (map) noteSourceMap(fileURLToPath(file), map)
     return { kind: 'text', text: code, url: file }
   }
@@ -83,12 +83,12 @@ export function viteModules(
       if (!specifier.startsWith('.')) return files.resolve(specifier, referrer)
       const file = new URL(specifier, referrer)
       // Packages import style sheets and pictures, which Vite makes modules of.
-      return own.has(referrer) || (!SCRIPT.test(file.pathname) && existsSync(file))
+      return addresses.has(referrer) || (!SCRIPT.test(file.pathname) && existsSync(file))
         ? moduleUrl(fileURLToPath(file), root)
         : files.resolve(specifier, referrer)
     },
     meta(url, platform) {
-      const path = own.get(url)
+      const path = addresses.get(url)
       const ofNode = files.meta(url, platform) as ImportMeta
       if (path === undefined || platform === 'node') return ofNode
       const addressOf = () => (isBackground() ? undefined : new URL(path, location.href).href)

@@ -92,13 +92,15 @@ class DevPages {
   readonly answer: Connect.NextHandleFunction = async (req, res, next) => {
     const { url = '/' } = req
     // Inside of another server, only the request knows the address.
-    const own = this.#server.httpServer ? devOrigin(this.#server) : `http://${req.headers.host}`
-    this.#snapshots.home ||= own
+    const ownOrigin = this.#server.httpServer
+      ? devOrigin(this.#server)
+      : `http://${req.headers.host}`
+    this.#snapshots.home ||= ownOrigin
     const isFile = LISTED.test(url)
     const readables = isUgly(url) ? undefined : await this.#readableOf(req)
     if (!isUgly(url) && readables === undefined) return next()
     const faults = new Faults()
-    const origin = this.#origin ?? own
+    const origin = this.#origin ?? ownOrigin
     const isHome = !isUgly(url) && Object.hasOwn(this.#apps, url)
     const handle = this.#handler(origin, req.originalUrl ?? url, readables, faults)
     toNode(async (request) => {
@@ -223,18 +225,18 @@ const isDocument = ({ method, headers }: Connect.IncomingMessage): boolean =>
   (headers['sec-fetch-dest'] ?? 'document') === 'document'
 
 function readablesOf(snapshots: SnapshotEnvironment) {
-  let known: Readables | undefined
+  let latest: Readables | undefined
   return async (request: Connect.IncomingMessage) => {
     const { url = '/' } = request
     if (!isDocument(request)) return
     // While the table cannot be read, requests at its last addresses report the error.
-    known = await snapshots.addresses().then(
+    latest = await snapshots.addresses().then(
       ({ readables }) => readables,
-      () => known,
+      () => latest,
     )
-    if (LISTED.test(url)) return known ?? new Map()
-    const isThere = [...(known?.values() ?? [])].some(({ prefix }) => url.startsWith(prefix))
-    return isThere || known?.get(url)?.home ? known : undefined
+    if (LISTED.test(url)) return latest ?? new Map()
+    const isThere = [...(latest?.values() ?? [])].some(({ prefix }) => url.startsWith(prefix))
+    return isThere || latest?.get(url)?.home ? latest : undefined
   }
 }
 

@@ -139,8 +139,8 @@ export class SnapshotEnvironment extends DevEnvironment {
     this.#addresses = new Promise((done) => {
       resolve = done
     })
-    const { allowFetch, kept, region: given } = this.settings
-    const region = regionOf(given)
+    const { allowFetch, kept } = this.settings
+    const region = regionOf(this.settings.region)
     const start = workerStarter({
       name: 'development',
       data: {
@@ -203,8 +203,8 @@ const readablesFrom = (list: ReadableList): Readables =>
     list.map(([page, prefix, options]) => {
       const scheme = readableScheme(prefix, options)
       // In production the table removes them; here only the worker has it.
-      const own = (url: URL) => ({ search: withoutTracking(url.search.slice(1)) })
-      const stateOf = (url: URL) => scheme.stateOf(Object.assign(new URL(url), own(url)))
+      const ownSearch = (url: URL) => ({ search: withoutTracking(url.search.slice(1)) })
+      const stateOf = (url: URL) => scheme.stateOf(Object.assign(new URL(url), ownSearch(url)))
       return [page, { ...scheme, stateOf }]
     }),
   )

@@ -30,10 +30,10 @@ export const externalPackages = (environment: string): Plugin => ({
       const from = isAbsolute(importer) && !isOf(dedupe, id) ? importer : join(config.root, 'x')
       const file = isBuild ? undefined : fileOf(id, from, nodeConditions(config))
       // Vite leaves the URL of a file as it is, but not the name of a package.
-      const found = file && { id: file, external: true }
-      if (found && isNamed) return found
+      const externalFile = file && { id: file, external: true }
+      if (externalFile && isNamed) return externalFile
       const resolved = await this.resolve(id, importer, { ...options, skipSelf: true })
-      if (isScript(resolved?.id)) return isScript(file) ? found : resolved
+      if (isScript(resolved?.id)) return isScript(file) ? externalFile : resolved
       return isBuiltin(id) ? { id, external: true } : resolved
     },
   },
@@ -60,6 +60,6 @@ interface Conditions {
 /** The conditions by which a worker resolves the imports of packages in development. */
 export function nodeConditions({ isProduction, resolve }: Conditions): Set<string> {
   const mode = isProduction ? 'production' : 'development'
-  const own = resolve.externalConditions.map((one) => (one.includes('|') ? mode : one))
-  return new Set([...own, 'import'])
+  const names = resolve.externalConditions.map((one) => (one.includes('|') ? mode : one))
+  return new Set([...names, 'import'])
 }

@@ -28,8 +28,9 @@ interface VueOptions {
 /** Compiles `<hashbang-outlet>` as an element, not as a component. */
 function withOutlet(options: VueOptions): VueOptions {
   const { template } = options
-  const own = template?.compilerOptions?.isCustomElement
-  const isCustomElement = (tag: string) => tag === 'hashbang-outlet' || own?.(tag) === true
+  const isElementOfProject = template?.compilerOptions?.isCustomElement
+  const isCustomElement = (tag: string) =>
+    tag === 'hashbang-outlet' || isElementOfProject?.(tag) === true
   const compilerOptions = { ...template?.compilerOptions, isCustomElement }
   return { ...options, template: { ...template, compilerOptions } }
 }
@@ -51,8 +52,8 @@ export function frameworksPlugin(environment: string, apps: readonly string[]): 
       async handler(id, importer) {
         const peers = PEERS[HELPER.exec(id)?.[1] ?? '']
         if (peers === undefined) return
-        const found = await Promise.all(peers.map((peer) => this.resolve(peer, importer)))
-        if (found.includes(null))
+        const resolved = await Promise.all(peers.map((peer) => this.resolve(peer, importer)))
+        if (resolved.includes(null))
           throw new Error(
             `"${id}" needs ${peers.join(' and ')}: run npm install ${peers.join(' ')}`,
           )

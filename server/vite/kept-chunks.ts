@@ -31,8 +31,9 @@ const nameOf = (packageName: string): string => PREFIX + packageName.replace(/\W
  * One chunk for each kept package, so that the first page that imports it evaluates it. A project's
  * own chunks are for browsers' caches.
  */
-function outputOf(given: Output, { names, packageOf }: KeptPackages): Output {
-  const { codeSplitting, advancedChunks, manualChunks, inlineDynamicImports, ...own } = given
+function outputOf(projectOutput: Output, { names, packageOf }: KeptPackages): Output {
+  const { codeSplitting, advancedChunks, manualChunks, inlineDynamicImports, ...others } =
+    projectOutput
   const packages = names.map((one) => ({
     name: nameOf(one),
     test: (id: string) => packageOf(id) === one,
@@ -45,7 +46,7 @@ function outputOf(given: Output, { names, packageOf }: KeptPackages): Output {
     includeDependenciesRecursively: true,
   }
   return {
-    ...own,
+    ...others,
     ...(IS_ROLLDOWN
       ? { codeSplitting: { groups: [...packages, imports] } }
       : {
@@ -65,14 +66,20 @@ type Bundler = { input?: Input; output?: unknown; preserveEntrySignatures?: 'all
 
 /** Adds these HTML files to the client's build. @param files Relative to `root`. */
 export function addPages(options: EnvironmentOptions, root: string, files: readonly string[]) {
-  const { input: own = 'input' in options ? (options.input as Input) : undefined } = of(options)
-  const named = own === undefined ? [] : typeof own === 'string' ? [own] : Object.values(own)
-  const known = new Set(named.map((file) => resolve(root, file)))
-  const missing = files.map((file) => resolve(root, file)).filter((file) => !known.has(file))
-  const isRecord = typeof own === 'object' && !Array.isArray(own)
+  const { input: projectInput = 'input' in options ? (options.input as Input) : undefined } =
+    of(options)
+  const named =
+    projectInput === undefined
+      ? []
+      : typeof projectInput === 'string'
+        ? [projectInput]
+        : Object.values(projectInput)
+  const present = new Set(named.map((file) => resolve(root, file)))
+  const missing = files.map((file) => resolve(root, file)).filter((file) => !present.has(file))
+  const isRecord = typeof projectInput === 'object' && !Array.isArray(projectInput)
   const added = missing.map((file, index) => [`page-${index}`, file] as const)
   replace(options, {
-    input: isRecord ? { ...own, ...Object.fromEntries(added) } : [...named, ...missing],
+    input: isRecord ? { ...projectInput, ...Object.fromEntries(added) } : [...named, ...missing],
   })
 }
 
@@ -82,9 +89,10 @@ export function setModules(
   modules: Readonly<Record<string, string>>,
   kept: KeptPackages,
 ): void {
-  const { output: given } = of(options)
-  const own: Output = typeof given === 'object' && !Array.isArray(given) ? (given ?? {}) : {}
-  const output = outputOf(own, kept)
+  const { output: configured } = of(options)
+  const projectOutput: Output =
+    typeof configured === 'object' && !Array.isArray(configured) ? (configured ?? {}) : {}
+  const output = outputOf(projectOutput, kept)
   replace(options, { input: modules, output, preserveEntrySignatures: 'allow-extension' })
 }
 

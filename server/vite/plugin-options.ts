@@ -64,8 +64,8 @@ export function checkOptions(options: unknown): void {
       `hashbang() has ${show(options)} for its options: write plugins: [hashbang({ app: 'src/routes.ts' })] in the Vite configuration, with the module that exports your routes`,
     )
   const names = options.adopt ? OF_ADOPTED : OPTIONS
-  const given = Object.keys(options).filter((name) => options[name] != null && name !== 'adopt')
-  const wrong = given.find((name) => !names.includes(name))
+  const setNames = Object.keys(options).filter((name) => options[name] != null && name !== 'adopt')
+  const wrong = setNames.find((name) => !names.includes(name))
   if (wrong !== undefined)
     throw new TypeError(
       `hashbang(): "${wrong}" is no option${meant(wrong, names)}. Correct it in the Vite configuration`,
@@ -97,9 +97,16 @@ export type SharedSettings = Partial<Pick<Config, (typeof SHARED)[number]>>
  * Settings of the environment and of the config file in a folder, over the plugin's. Without those
  * of production alone, such as Redis.
  */
-export async function sharedSettings(root: string, given: object): Promise<SharedSettings> {
+export async function sharedSettings(
+  root: string,
+  pluginSettings: object,
+): Promise<SharedSettings> {
   const { PURGE_TOKEN: purgeToken } = process.env
-  const all = mergeSettings(given, await fileSettings(root), purgeToken ? { purgeToken } : {})
+  const all = mergeSettings(
+    pluginSettings,
+    await fileSettings(root),
+    purgeToken ? { purgeToken } : {},
+  )
   return Object.fromEntries(
     SHARED.flatMap((name) => (all[name] === undefined ? [] : [[name, all[name]]])),
   )

@@ -53,8 +53,8 @@ export function hashbang(options: HashbangOptions | AdoptOptions): Plugin[] {
   checkOptions(options)
   // Without a final slash.
   const origin = originOf(options.origin)
-  const given = { ...options, ...(origin && { origin }) }
-  return isAdopted(given) ? [adoptPlugin(given)] : tablePlugins(given)
+  const checked = { ...options, ...(origin && { origin }) }
+  return isAdopted(checked) ? [adoptPlugin(checked)] : tablePlugins(checked)
 }
 
 const isAdopted = (options: HashbangOptions | AdoptOptions): options is AdoptOptions =>

@@ -52,12 +52,12 @@ function withAddress(code: string, chunk: string): string {
   // `createRequire(import.meta.url)`, as in the bundler's own module, needs the file.
   if (program.body.some((one) => one.type === 'ImportDeclaration' && isBuiltin(one.source.value)))
     return code
-  const text = new EditedText(code)
+  const edited = new EditedText(code)
   const address = `import.meta.resolve(${JSON.stringify(CLIENT_FILE + chunk)})`
   walk(program as AnyNode, (node) => {
-    if (isModuleUrl(node)) text.replace(node.start, node.end, address)
+    if (isModuleUrl(node)) edited.replace(node.start, node.end, address)
   })
-  return text.toString()
+  return edited.toString()
 }
 
 const isModuleUrl = (node: AnyNode): boolean =>

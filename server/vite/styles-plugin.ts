@@ -51,11 +51,11 @@ function readStyles(bundle: Bundle, base: string): Styles {
   const styles = new Map<string, readonly string[]>()
   for (const file of Object.values(bundle)) {
     if (file.type !== 'chunk' || !file.isDynamicEntry || file.facadeModuleId === null) continue
-    const found = stylesOf(file.fileName, bundle, new Set())
-    if (found.length > 0)
+    const sheets = stylesOf(file.fileName, bundle, new Set())
+    if (sheets.length > 0)
       styles.set(
         file.facadeModuleId,
-        [...new Set(found)].map((name) => base + name),
+        [...new Set(sheets)].map((name) => base + name),
       )
   }
   return styles
@@ -80,7 +80,7 @@ async function reportImports(
   code: string,
   stylesOf: (specifier: string) => Promise<readonly string[]>,
 ): Promise<string | undefined> {
-  const text = new EditedText(code)
+  const edited = new EditedText(code)
   const imports: ImportExpression[] = []
   walk(parseAst(code) as AnyNode, (node) => {
     // An import inside another import's arguments is never a view.
@@ -90,10 +90,10 @@ async function reportImports(
   for (const { start, end, source } of imports) {
     const value = source.type === 'Literal' ? source.value : undefined
     const styles = typeof value === 'string' ? await stylesOf(value) : []
-    text.replace(start, start, `${REPORT}(`)
-    text.insert(end, `, ${JSON.stringify(styles)})`)
+    edited.replace(start, start, `${REPORT}(`)
+    edited.insert(end, `, ${JSON.stringify(styles)})`)
   }
-  return imports.length === 0 ? undefined : text.toString()
+  return imports.length === 0 ? undefined : edited.toString()
 }
 
 const REPORT = '(globalThis[Symbol.for("hashbang-router.imported")] ?? ((module) => module))'

@@ -85,15 +85,15 @@ function withContent(html: string, content: string): string {
   const body = nodesOf(html)
     .filter(isShellElement)
     .find(({ tagName }) => tagName === 'body')
-  const at = body?.sourceCodeLocation?.endTag?.startOffset ?? html.length
-  return `${html.slice(0, at)}<noscript>${content}</noscript>${html.slice(at)}`
+  const bodyEnd = body?.sourceCodeLocation?.endTag?.startOffset ?? html.length
+  return `${html.slice(0, bodyEnd)}<noscript>${content}</noscript>${html.slice(bodyEnd)}`
 }
 
 /** Links to states have their ugly form there. */
 function readableLinks({ job, shape, scheme }: Address): Rewrite {
   const { origin } = new URL(job.url)
-  return (text, kind) => {
-    const url = text.trim()
+  return (value, kind) => {
+    const url = value.trim()
     // Only links to places of the page keep their `#`, unless states begin with "#!".
     const isPlace =
       url.startsWith('#') && (!shape.prefix.startsWith('#!') || fragmentState(url) === null)
@@ -103,8 +103,8 @@ function readableLinks({ job, shape, scheme }: Address): Rewrite {
     const isAbsolute = URL.canParse(url)
     const { hash } = target
     const anchor = target.search.includes(UGLY_KEY) ? hash : ''
-    const at = anchor === '' ? target.href : target.href.slice(0, -anchor.length)
-    const state = kind === 'resource' ? null : stateOfUrl(at, job.url, shape)
+    const stateUrl = anchor === '' ? target.href : target.href.slice(0, -anchor.length)
+    const state = kind === 'resource' ? null : stateOfUrl(stateUrl, job.url, shape)
     if (state !== null) {
       const href = scheme.href(canonicalState(state)) + anchor
       return isAbsolute || kind === 'data' ? origin + href : href

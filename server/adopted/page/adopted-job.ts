@@ -17,7 +17,7 @@ export interface AdoptedJob {
   readonly requests: PageRequests
   /** Printed errors since the last call. */
   readonly takePrinted: () => readonly Printed[]
-  readonly own: PageContext
+  readonly pageContext: PageContext
   readonly compiler: ScriptCompiler
   /** Other origins that requests and redirects may use. */
   readonly allow: ReadonlySet<string>

@@ -42,17 +42,17 @@ function openAdoptedPages({ compiler, mounts, allow }: WorkerChannel): PageKind 
       leftOut = noting.leftOut
       return noting.fetch
     }
-    const own = new PageContext(job, restrict, siteFetch(mounts, origin, nodeFetch))
-    if (job.trace) own.trace = new TraceLog()
+    const pageContext = new PageContext(job, restrict, siteFetch(mounts, origin, nodeFetch))
+    if (job.trace) pageContext.trace = new TraceLog()
     return {
       job,
-      own,
+      pageContext,
       allow,
       compiler,
       takePrinted,
       ...shapeOf(job),
       html: shells.get(job.page) ?? '',
-      requests: pageRequests(own.fetch, isAllowed, leftOut),
+      requests: pageRequests(pageContext.fetch, isAllowed, leftOut),
     }
   }
 

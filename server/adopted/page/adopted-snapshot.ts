@@ -63,7 +63,7 @@ export function adoptedDraft(
       tags: [],
       fault: log.fault,
       warnings: [
-        ...[log.leftOut, log.unanswered, facts.warnings, adopted.own.lacked].flat(),
+        ...[log.leftOut, log.unanswered, facts.warnings, adopted.pageContext.lacked].flat(),
         ...[written.refused, log.reported, log.printed].flat(),
       ],
       timings: { load: 0, dom, serialize: machineNow() - started },
@@ -86,7 +86,7 @@ interface PageLog {
 }
 
 function logOf(errors: readonly unknown[], open: readonly string[], adopted: AdoptedJob): PageLog {
-  const unanswered = [...adopted.own.takeUnanswered(), ...open.map(notWaitedFor)]
+  const unanswered = [...adopted.pageContext.takeUnanswered(), ...open.map(notWaitedFor)]
   const printed = adopted.takePrinted()
   const hasPrinted = printed.some(({ isError }) => isError)
   return {

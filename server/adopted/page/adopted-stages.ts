@@ -39,7 +39,7 @@ const PATIENCE = 60_000
 const MOST_STEPS = 1000
 
 export class AdoptedPage implements PageStages {
-  readonly own: PageContext
+  readonly pageContext: PageContext
   readonly markdown: MarkdownParts | undefined
   readonly #adopted: AdoptedJob
   #started = 0
@@ -52,24 +52,24 @@ export class AdoptedPage implements PageStages {
   #draft: AdoptedDraft | undefined
 
   constructor(adopted: AdoptedJob) {
-    const { own, job, scheme } = adopted
+    const { pageContext, job, scheme } = adopted
     this.#adopted = adopted
-    this.own = own
+    this.pageContext = pageContext
     this.markdown =
       job.form === 'markdown' && scheme ? { url: job.url, scheme, facts: () => ({}) } : undefined
-    own.leads = (href) => adoptedDestination(href, adopted)
-    own.reload = () => own.fail(new Reload(location.href, 'reload'))
+    pageContext.leads = (href) => adoptedDestination(href, adopted)
+    pageContext.reload = () => pageContext.fail(new Reload(location.href, 'reload'))
   }
 
   async open(): Promise<Early> {
-    const { own, job, shape, html } = this.#adopted
+    const { pageContext, job, shape, html } = this.#adopted
     this.#started = machineNow()
     if (job.rendered) {
-      this.#outcomes = await openRendered(job.rendered, html, own)
+      this.#outcomes = await openRendered(job.rendered, html, pageContext)
       return undefined
     }
     const carried = this.#carried
-    openRealmPage(carried?.url ?? shape.fragmentUrl(job.url, job.state), job.url, own)
+    openRealmPage(carried?.url ?? shape.fragmentUrl(job.url, job.state), job.url, pageContext)
     if (carried) restoreState(carried)
     const isHere = (await htmlHere(this.#adopted, job.url)) === html
     return isHere ? undefined : awayAnswer(redirectOf(location.href, this.#adopted))
@@ -77,17 +77,17 @@ export class AdoptedPage implements PageStages {
 
   async run(): Promise<Early> {
     if (this.#adopted.job.rendered) return undefined
-    const { own, job } = this.#adopted
+    const { pageContext, job } = this.#adopted
     const { isReload = false, name = '' } = this.#carried ?? {}
     const page = loadPage({ ...this.#adopted, isReload, name })
     this.#loading = page
     this.#outcomes = page.outcomes
     this.#started = machineNow()
     const late = new Promise<LateAnswer>((resolve) => {
-      own.signal.addEventListener('abort', () => resolve(lateAnswer(job)), { once: true })
+      pageContext.signal.addEventListener('abort', () => resolve(lateAnswer(job)), { once: true })
     })
     const loaded = page.loaded.then(() => undefined)
-    const end = await unlessLeft(own, Promise.race([loaded, late]))
+    const end = await unlessLeft(pageContext, Promise.race([loaded, late]))
     if (end && 'destination' in end) return this.#leave(end.destination)
     return end && (endlessMoves(page) ?? end)
   }
@@ -95,10 +95,12 @@ export class AdoptedPage implements PageStages {
   async settle(): Promise<Early> {
     const page = this.#loading
     if (!page) return undefined
-    const { own, job } = this.#adopted
+    const { pageContext, job } = this.#adopted
     // A microtask may have navigated away since the last stage.
-    const work = own.isLeaving ? Promise.resolve(NOTHING_PENDING) : settleUntilReady(own.signal)
-    const end = await unlessLeft(own, work)
+    const work = pageContext.isLeaving
+      ? Promise.resolve(NOTHING_PENDING)
+      : settleUntilReady(pageContext.signal)
+    const end = await unlessLeft(pageContext, work)
     if ('destination' in end) return this.#leave(end.destination)
     const { pending, open } = end
     const endless = endlessMoves(page)
@@ -106,7 +108,11 @@ export class AdoptedPage implements PageStages {
     const waiting = [...pending, ...(document.body.textContent?.trim() ? [] : open)]
     if (waiting.length > 0) {
       const ms = machineNow() - this.#started
-      return { type: 'late', waiting, after: own.signal.aborted ? job.deadline : Math.round(ms) }
+      return {
+        type: 'late',
+        waiting,
+        after: pageContext.signal.aborted ? job.deadline : Math.round(ms),
+      }
     }
     this.#open = open
     const lacks = lackOf(page)
@@ -128,7 +134,7 @@ export class AdoptedPage implements PageStages {
   }
 
   async close(): Promise<void> {
-    this.own.close()
+    this.pageContext.close()
     await closeRealmPage()
   }
 
@@ -193,9 +199,9 @@ function lackOf(page: LoadingPage): string | undefined {
 async function openRendered(
   rendered: ChromiumDocument,
   html: string,
-  own: PageContext,
+  pageContext: PageContext,
 ): Promise<LoadingPage['outcomes']> {
-  openRealmPage(rendered.url, rendered.url, own)
+  openRealmPage(rendered.url, rendered.url, pageContext)
   setScriptRunner(() => undefined)
   await createParser({ run: () => undefined }).read(rendered.html)
   // Errors in Chromium count like errors here.

@@ -38,8 +38,10 @@ interface ScriptParts {
 }
 
 /** @throws SyntaxError */
-export function compileScript(compiler: ScriptCompiler, parts: ScriptParts): vm.Script {
-  const { window, code, filename, referrer } = parts
+export function compileScript(
+  compiler: ScriptCompiler,
+  { window, code, filename, referrer }: ScriptParts,
+): vm.Script {
   const base = withoutFragment(referrer)
   const key = `${filename} ${base}`
   const ofText = scripts.get(code) ?? new Map<string, vm.Script>()

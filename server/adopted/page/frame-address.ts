@@ -41,8 +41,8 @@ export function addressInFrame(href: string, base: string, frame: HTMLIFrameElem
   if (url.origin !== location.origin) return { type: 'other' }
   const here = withoutFragment(url.href)
   if (here === withoutFragment(location.href)) return unknown('it has the page itself')
-  for (let at = frameAround(frame); at; at = frameAround(at)) {
-    const { href: around } = (at.contentWindow as Window).location
+  for (let outer = frameAround(frame); outer; outer = frameAround(outer)) {
+    const { href: around } = (outer.contentWindow as Window).location
     if (here === withoutFragment(around)) return unknown('it has a page that it is in')
   }
   return { type: 'url', url: url.href }

@@ -86,8 +86,10 @@ export class FrameDocument {
   #base(): string {
     const { href } = this.#parts
     const baseHref = this.document.querySelector('base[href]')?.getAttribute('href')
-    const own = href.startsWith('about:') ? globalThis.document.baseURI : href
-    return baseHref && URL.canParse(baseHref, own) ? new URL(baseHref, own).href : own
+    const documentUrl = href.startsWith('about:') ? globalThis.document.baseURI : href
+    return baseHref && URL.canParse(baseHref, documentUrl)
+      ? new URL(baseHref, documentUrl).href
+      : documentUrl
   }
 
   #begin(): LoadingDocument {
@@ -102,10 +104,11 @@ export class FrameDocument {
   }
 
   #write(texts: readonly unknown[]): void {
-    const text = texts.join('')
-    if (this.#opened === undefined && this.#scripts.isInParser && this.#parser?.write(text)) return
+    const markup = texts.join('')
+    if (this.#opened === undefined && this.#scripts.isInParser && this.#parser?.write(markup))
+      return
     const { parser } = this.#opened ?? this.#open()
-    this.#whileWritten(() => parser.write(text))
+    this.#whileWritten(() => parser.write(markup))
   }
 
   #close(): void {

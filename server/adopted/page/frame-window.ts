@@ -15,17 +15,17 @@ const NUMBERED = 10
 
 function framesOf(window: { readonly document?: Document }): PropertyDescriptorMap {
   const frames = () => window.document?.getElementsByTagName('iframe')
-  const numbered = Array.from({ length: NUMBERED }, (_, at) => [
-    at,
-    { get: () => frames()?.[at]?.contentWindow ?? undefined },
+  const numbered = Array.from({ length: NUMBERED }, (_, index) => [
+    index,
+    { get: () => frames()?.[index]?.contentWindow ?? undefined },
   ])
   return { ...Object.fromEntries(numbered), length: { get: () => frames()?.length ?? 0 } }
 }
 
 /**
- * @param own Properties such as `document` and `parent`. @param isAlive Whether the frame exists.
+ * @param ofFrame Such as `document` and `parent`. @param isAlive Whether the frame exists.
  */
-export function frameWindow(own: PropertyDescriptorMap, isAlive: () => boolean): PageWindow {
+export function frameWindow(ofFrame: PropertyDescriptorMap, isAlive: () => boolean): PageWindow {
   const platform = windowPlatform()
   const { global: window } = newGlobal(platform)
   const handlers = Object.keys(platform).filter((name) => HANDLER.test(name))
@@ -38,7 +38,7 @@ export function frameWindow(own: PropertyDescriptorMap, isAlive: () => boolean):
     closed: { value: false },
     opener: { value: null },
     ...eventsOf(window, handlers),
-    ...own,
+    ...ofFrame,
   }
   for (const name of Reflect.ownKeys(properties)) {
     const descriptor = properties[name as string] as PropertyDescriptor
@@ -58,10 +58,10 @@ function eventsOf(window: PageWindow, handlers: readonly string[]): PropertyDesc
     if (typeof handler === 'function') Reflect.apply(handler, window, [event])
   }
   const functions = {
-    addEventListener(type: string, ...rest: [EventListener]) {
+    addEventListener(type: string, ...options: [EventListener]) {
       // An existing handler keeps its place.
       if (Reflect.get(window, `on${type}`)) listeners.addEventListener(type, handle)
-      listeners.addEventListener(type, ...rest)
+      listeners.addEventListener(type, ...options)
     },
     removeEventListener: (...args: [string, EventListener]) =>
       listeners.removeEventListener(...args),

@@ -129,7 +129,7 @@ export class Frame {
     const parent = element.ownerDocument.defaultView
     const go = (href: unknown) => this.go(addressInFrame(String(href), document.baseURI, element))
     const location = frameLocation(() => this.#href, go)
-    const own: PropertyDescriptorMap = {
+    const properties: PropertyDescriptorMap = {
       document: { get: () => this.#content.document },
       location: { get: () => location, set: go },
       parent: { value: parent, writable: true },
@@ -139,7 +139,7 @@ export class Frame {
       history: { value: { length: 1, state: null, scrollRestoration: 'auto' } },
     }
     const isShown = () => !this.#isEnded && this.#window === window && isShownRealm(this.#page)
-    const window = frameWindow(own, isShown)
+    const window = frameWindow(properties, isShown)
     return window
   }
 }

@@ -16,8 +16,8 @@ export function headFacts(document: Document): HeadFacts {
   const metas = [...document.head.querySelectorAll('meta')]
   const contentOf = (name: string) =>
     metas.find((meta) => meta.getAttribute('name')?.toLowerCase() === name)?.getAttribute('content')
-  const given = contentOf('prerender-status-code')
-  const status = Number(given ?? 200)
+  const statusText = contentOf('prerender-status-code')
+  const status = Number(statusText ?? 200)
   const warnings: string[] = []
   const header = /^\s*location:\s*(\S+)/i.exec(contentOf('prerender-header') ?? '')?.[1]
   const location =
@@ -30,7 +30,7 @@ export function headFacts(document: Document): HeadFacts {
     const what =
       'which is no status of a page, and no <meta name="prerender-header"> has a Location'
     warnings.push(
-      `<meta name="prerender-status-code"> says "${given}", ${what}: the status stays 200`,
+      `<meta name="prerender-status-code"> says "${statusText}", ${what}: the status stays 200`,
     )
   }
   return { status: isStatus ? status : 200, location, warnings }

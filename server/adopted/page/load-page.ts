@@ -36,9 +36,10 @@ export interface LoadingPage {
   readonly missingFrame: () => string | undefined
 }
 
-export function loadPage({ html, isReload, name, ...parts }: PageSource): LoadingPage {
+export function loadPage(source: PageSource): LoadingPage {
+  const { html, isReload, name, requests, compiler } = source
   const begun = { scripts: 0 }
-  const sources = { ...parts, begun }
+  const sources = { requests, compiler, begun }
   const scripted = pageDocument()
   scripted.window.name = name
   const scripts = new PageScripts(scripted, sources)
@@ -48,7 +49,7 @@ export function loadPage({ html, isReload, name, ...parts }: PageSource): Loadin
   const frames = new PageFrames(sources, (work) => scripts.hold(work))
   setFrameLoader(frames)
   startClock(isReload)
-  setFileLookup(parts.requests.has)
+  setFileLookup(requests.has)
   setScriptRunner((script) => {
     const inFrame = frames.of(script.ownerDocument)
     if (inFrame) inFrame.inserted(script)

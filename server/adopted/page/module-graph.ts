@@ -62,8 +62,8 @@ export class ModuleGraph {
   }
 
   /** @param base Its document's base URL. @throws {SyntaxError} If it is no JSON. */
-  addMap(text: string, base: string): void {
-    const map = JSON.parse(text)
+  addMap(json: string, base: string): void {
+    const map = JSON.parse(json)
     if (this.#map) this.#map.extend(map)
     else this.#map = new ImportMap({ map, mapUrl: base })
   }
@@ -72,10 +72,10 @@ export class ModuleGraph {
     return this.#modules.loader.load(url, url)
   }
 
-  of(text: string, base: string): Promise<LoadedModule> {
-    noteScript(base, text)
-    const at = this.#inline.push({ kind: 'text', text, url: base }) - 1
-    return this.#modules.loader.load(INLINE + at, base)
+  of(code: string, base: string): Promise<LoadedModule> {
+    noteScript(base, code)
+    const index = this.#inline.push({ kind: 'text', text: code, url: base }) - 1
+    return this.#modules.loader.load(INLINE + index, base)
   }
 
   evaluate(module: LoadedModule): Promise<object> {
@@ -128,8 +128,8 @@ function valueModule(url: string, value: unknown): ValueModule {
 /** By text, bounded in characters. */
 const codes = new LRUCache<string, ModuleCode>({ maxSize: 2 ** 25 })
 
-function rewritten(text: string): ModuleCode {
-  const code = codes.get(text) ?? moduleCode(text)
-  codes.set(text, code, { size: text.length + 1 })
+function rewritten(source: string): ModuleCode {
+  const code = codes.get(source) ?? moduleCode(source)
+  codes.set(source, code, { size: source.length + 1 })
   return code
 }

@@ -39,12 +39,12 @@ export class PageFrames implements FrameLoader {
     if (!element.isConnected) return false
     const address = frameAddress(element)
     const isLoaded = address.type === 'url' || address.type === 'text'
-    const known = this.#frames.get(element)
-    if (!isLoaded && known === undefined) return false
+    const existing = this.#frames.get(element)
+    if (!isLoaded && existing === undefined) return false
     const named = JSON.stringify(address)
     if (isNew || this.#addresses.get(element) !== named) {
       this.#addresses.set(element, named)
-      const frame = known ?? this.#create(element)
+      const frame = existing ?? this.#create(element)
       frame?.go(address)
     }
     return true
@@ -82,11 +82,11 @@ export class PageFrames implements FrameLoader {
 
   #reachable(element: HTMLIFrameElement): Frame | undefined {
     if (!element.isConnected) return undefined
-    const known = this.#frames.get(element)
-    const address = known?.address ?? frameAddress(element)
+    const existing = this.#frames.get(element)
+    const address = existing?.address ?? frameAddress(element)
     if (address.type === 'other') return undefined
     if (address.type === 'unknown') return this.#miss(element, address)
-    return known ?? this.#create(element)
+    return existing ?? this.#create(element)
   }
 
   #miss(

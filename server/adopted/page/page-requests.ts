@@ -56,8 +56,8 @@ const decoder = new TextDecoder()
 const texts = new WeakMap<Uint8Array, string>()
 
 function textOfBytes(bytes: Uint8Array): string {
-  const known = texts.get(bytes)
-  if (known !== undefined) return known
+  const decoded = texts.get(bytes)
+  if (decoded !== undefined) return decoded
   const text = decoder.decode(bytes)
   texts.set(bytes, text)
   return text

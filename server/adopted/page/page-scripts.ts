@@ -201,8 +201,8 @@ export class PageScripts implements ParserScripts {
     try {
       const referrer = url ?? this.#base
       const { window } = this.#scripted
-      const parts = { window, code, filename, referrer }
-      compileScript(this.#compiler, parts).runInContext(window)
+      const compiled = compileScript(this.#compiler, { window, code, filename, referrer })
+      compiled.runInContext(window)
       this.outcomes.ran += 1
     } catch (error) {
       this.outcomes.threw += 1

@@ -72,10 +72,10 @@ export class PageSheets {
 
   async #loadImports(
     style: HTMLStyleElement,
-    text: string,
+    css: string,
     isCurrent: () => boolean,
   ): Promise<void> {
-    const imports = await this.#importsOf(text, style.baseURI, 0)
+    const imports = await this.#importsOf(css, style.baseURI, 0)
     if (isCurrent()) setImportedSheets(style, imports)
   }
 
@@ -94,9 +94,9 @@ export class PageSheets {
     }
   }
 
-  async #importsOf(text: string, base: string, depth: number): Promise<Map<string, LoadedSheet>> {
+  async #importsOf(css: string, base: string, depth: number): Promise<Map<string, LoadedSheet>> {
     const sheets = new Map<string, LoadedSheet>()
-    const addresses = depth < MOST_DEPTH && /@import/i.test(text) ? importsOf(text) : []
+    const addresses = depth < MOST_DEPTH && /@import/i.test(css) ? importsOf(css) : []
     const load = async (address: string) => {
       this.#imports += 1
       if (this.#imports > MOST_IMPORTS || !URL.canParse(address, base)) return

@@ -17,8 +17,8 @@ export const windowPlatform = once(() => platformOf(globalThis))
 
 export function openPageWindow(): PageWindow {
   const { window, language } = openRealm(windowPlatform(), compileBody as never)
-  const own = Object.create(language.classes.Object?.prototype ?? null) as object
-  window.console = Object.assign(own, globalThis.console)
+  const plainObject = Object.create(language.classes.Object?.prototype ?? null) as object
+  window.console = Object.assign(plainObject, globalThis.console)
   addTimers(window, () => isShownRealm(window))
   nameElements(window)
   return window

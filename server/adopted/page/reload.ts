@@ -63,10 +63,12 @@ export function carriedState(
       return name === '' ? [] : [[name, value] as const]
     }),
   }
-  const text = JSON.stringify(carried)
+  const serialized = JSON.stringify(carried)
   // With the same state, the page would do the same again.
-  const isEndless = before !== undefined && text === JSON.stringify({ ...before, loads })
-  return isEndless || loads > MOST_LOADS || text.length > MOST_CHARACTERS ? undefined : carried
+  const isEndless = before !== undefined && serialized === JSON.stringify({ ...before, loads })
+  return isEndless || loads > MOST_LOADS || serialized.length > MOST_CHARACTERS
+    ? undefined
+    : carried
 }
 
 /** Restores the state in a page that has begun. */

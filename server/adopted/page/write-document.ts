@@ -130,8 +130,8 @@ export function linkRewrite(
   const here = isSameFile(location.href, pageUrl) ? withoutFragment(location.href) : pageUrl
   const absolute = (url: string) =>
     isMoved && URL.canParse(url, base) ? new URL(url, base).href : null
-  return (text, kind) => {
-    const url = text.trim()
+  return (value, kind) => {
+    const url = value.trim()
     if (kind === 'data') return null
     if (kind !== 'link' || !url.includes('#') || !URL.canParse(url, base)) return absolute(url)
     const { href, hash } = new URL(url, base)

@@ -1,9 +1,9 @@
 // A value of the process, made at its first use.
 
-export function once<T extends object>(make: () => T): () => T {
+export function once<T extends object>(create: () => T): () => T {
   let made: T | undefined
   return () => {
-    made ??= make()
+    made ??= create()
     return made
   }
 }

@@ -19,7 +19,10 @@ export function responseAt(
   facts: Partial<Pick<Response, 'url' | 'redirected' | 'type'>>,
 ): Response {
   const { clone } = response
-  const own = { ...facts, clone: () => responseAt(clone.call(response), facts) }
-  const entries = Object.entries(own).map(([name, value]) => [name, { value, configurable: true }])
+  const properties = { ...facts, clone: () => responseAt(clone.call(response), facts) }
+  const entries = Object.entries(properties).map(([name, value]) => [
+    name,
+    { value, configurable: true },
+  ])
   return Object.defineProperties(response, Object.fromEntries(entries))
 }

@@ -33,11 +33,11 @@ async function textOfProgram(name: string): Promise<string> {
     },
   })
   const [chunk] = 'output' in result ? result.output : []
-  const text = chunk?.type === 'chunk' ? chunk.code.trim() : ''
+  const code = chunk?.type === 'chunk' ? chunk.code.trim() : ''
   // An HTML parser must read it whole, in any encoding.
-  if (!/^[ -~]+$/.test(text) || /<(?:!--|\/?script)/i.test(text))
-    throw new Error(`No HTML can hold the program ${name}: ${text}`)
-  return text
+  if (!/^[ -~]+$/.test(code) || /<(?:!--|\/?script)/i.test(code))
+    throw new Error(`No HTML can hold the program ${name}: ${code}`)
+  return code
 }
 
 const sources = readdirSync(SRC, { recursive: true, encoding: 'utf8' })

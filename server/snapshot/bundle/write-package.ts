@@ -53,8 +53,8 @@ function copyLicenses(path: string, from = ROOT): void {
     const text = lines.join('\n').trim()
     headings.set(text, [...(headings.get(text) ?? []), heading])
   }
-  const parts = [...headings].map(([text, names]) => `${names.join('\n')}\n\n${text}\n`)
-  writeFileSync(join(OUT, path), intro + parts.join('\n'))
+  const entries = [...headings].map(([text, names]) => `${names.join('\n')}\n\n${text}\n`)
+  writeFileSync(join(OUT, path), intro + entries.join('\n'))
 }
 
 const SPECIFIER = /(?:from|import)\s*\(?\s*['"](\.[^'"]+)['"]/g
@@ -90,8 +90,8 @@ function linkToRepository(file: string, repository: string): void {
     const kind = statSync(join(ROOT, target)).isDirectory() ? 'tree' : 'blob'
     return `${before}${repository}/${kind}/HEAD/${target}${/#.*/.exec(href) ?? ''})`
   }
-  const parts = readFileSync(join(OUT, file), 'utf8').split(/(^ *```.*\n[\s\S]*?^ *```)/m)
-  const linked = parts.map((part, at) =>
+  const blocks = readFileSync(join(OUT, file), 'utf8').split(/(^ *```.*\n[\s\S]*?^ *```)/m)
+  const linked = blocks.map((part, at) =>
     at % 2 === 0 ? part.replace(/(\]\()([^)\s]+)\)/g, link) : part,
   )
   writeFileSync(join(OUT, file), linked.join(''))

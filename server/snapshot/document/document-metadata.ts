@@ -23,18 +23,18 @@ export interface FinishedPage {
 }
 
 /**
- * @param own Its URL by the site; undefined for an error.
+ * @param ownUrl Its URL by the site; undefined for an error.
  * @param isReplaced Whether a tag of the head is not written. Default: none.
  * @param ofFile The canonical link in the page's file, which is another page's.
  */
 export function documentMetadata(
   { root, head }: { readonly root: Element; readonly head: Element },
-  own: string | undefined,
+  ownUrl: string | undefined,
   ofFile?: string,
   isReplaced: (tag: Element) => boolean = () => false,
 ): DocumentMetadata {
   let robots = ''
-  let canonical = own
+  let canonical = ownUrl
   for (const one of head.children) {
     if (isReplaced(one)) continue
     // Crawlers obey all of them.

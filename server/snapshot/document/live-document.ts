@@ -41,25 +41,25 @@ export class LiveDocument {
     const { root, head, body } = page
     const outlet = parts.outlet
     const beside: string[] = []
-    const given = (node: Node) => specialOf(page.shellNodes.get(node), parts)
+    const fileHtml = (node: Node) => specialOf(page.shellNodes.get(node), parts)
     const isOfFile: ShellOptions['isOfFile'] = (element, name, value) =>
       hasAttribute(page.shellNodes.get(element), name, value)
-    const own = (node: Node, position = TOP) =>
-      this.#own(node, parts.options, { position, shell: { given, isOfFile } })
+    const writeOwn = (node: Node, position = TOP) =>
+      this.#own(node, parts.options, { position, shell: { fileHtml, isOfFile } })
     const isBeside = (node: Node) =>
       !isRaw(node) && node[S.parentNode] !== head && !isAround(node, outlet)
-    const proven = (node: Node, position: WriterPosition) => {
+    const provenHtml = (node: Node, position: WriterPosition) => {
       // Its content is proven, for an outlet that is where HTML may be.
       if (node === outlet && !writer.enter(outlet, position).isDoubtful)
         return `${writer.tag(outlet)}${parts.content}</${outlet[S.localName]}>`
       if (node !== outlet && isFromFile(page, node)) return undefined
-      const html = own(node, position)
+      const html = writeOwn(node, position)
       if (isBeside(node)) beside.push(html)
       return html
     }
-    const writer: Writer = shellWriter({ given, isOfFile, proven })
+    const writer: Writer = shellWriter({ fileHtml, isOfFile, provenHtml })
     const tag = (element: Element) => writer.tag(element)
-    this.head = liveHead(page, parts, (node) => writer.node(node), own)
+    this.head = liveHead(page, parts, (node) => writer.node(node), writeOwn)
     this.#start = doctypeOf(document) + tag(root) + tag(head)
     const { inHead, inBody } = adoptedSheets(document, parts.isTakenOver ? ` ${ADOPTED_MARK}` : '')
     const content = writer.inside(body)
@@ -69,7 +69,7 @@ export class LiveDocument {
 
   /** @param more Comes last in the head, but for adopted sheets. */
   write(sheets: string, more: string): string {
-    return `${this.#start}${withSheets(this.head.shell, sheets)}${more}${this.#end}`
+    return `${this.#start}${withSheets(this.head.shellTags, sheets)}${more}${this.#end}`
   }
 
   /** If the parser would move a node, the file's scripts in it are left out. */
@@ -98,7 +98,8 @@ const isRaw = (node: Node): boolean =>
 
 /** A view may put its outlet into an element of its own. */
 function isAround(node: Node, outlet: Node): boolean {
-  for (let at: Node | null = outlet; at; at = at[S.parentNode]) if (at === node) return true
+  for (let ancestor: Node | null = outlet; ancestor; ancestor = ancestor[S.parentNode])
+    if (ancestor === node) return true
   return false
 }
 

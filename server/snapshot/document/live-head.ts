@@ -16,9 +16,9 @@ import { isCanonical, namedUrl } from './document-metadata.ts'
 
 export interface LiveHead {
   /** Of the shell, in their order. */
-  readonly shell: readonly string[]
+  readonly shellTags: readonly string[]
   /** Of the route, then of views. */
-  readonly own: readonly string[]
+  readonly ownTags: readonly string[]
   /** Of tags of the shell that are replaced. */
   readonly keys: ReadonlySet<string>
 }
@@ -62,16 +62,16 @@ export function liveHead(
   const views = new Set(tags.view.flatMap(({ key = ROBOTS }) => (key === ROBOTS ? [] : key)))
   const routes = tags.route.filter(({ key = '' }) => !views.has(key))
   const keys = new Set([...routed, ...views])
-  const own = [...routes, ...tags.view].map((tag) =>
+  const ownTags = [...routes, ...tags.view].map((tag) =>
     // The same link as the header's: the page's base does not change it.
     tag.key === CANONICAL && canonical !== undefined ? canonicalTag(canonical) : tag,
   )
-  if (canonical !== undefined && !own.some(({ key }) => key === CANONICAL))
-    own.push(canonicalTag(canonical))
+  if (canonical !== undefined && !ownTags.some(({ key }) => key === CANONICAL))
+    ownTags.push(canonicalTag(canonical))
   const shell = tags.shell.filter(({ key }) => key === undefined || !keys.has(key))
   return {
-    shell: shell.map(({ html }) => html),
-    own: own.map(({ html }) => html),
+    shellTags: shell.map(({ html }) => html),
+    ownTags: ownTags.map(({ html }) => html),
     keys,
   }
 }

@@ -39,13 +39,16 @@ export function markdownPage(
   { url, scheme, facts: factsOf }: MarkdownParts,
 ): Snapshot {
   const { canonical, state, warnings } = facts
-  const text = htmlToMarkdown([body, ...beside].join('\n'), new URL(scheme.href(state), url).href)
-  if (text === undefined) {
+  const markdown = htmlToMarkdown(
+    [body, ...beside].join('\n'),
+    new URL(scheme.href(state), url).href,
+  )
+  if (markdown === undefined) {
     const why = `The page cannot be answered as Markdown: its ${body.length} characters of HTML, or the elements in them, are too many. Show less of it, or, with a route table, set "markdown: false" in readableScheme()`
     return { ...facts, document: undefined, warnings: [...warnings, why] }
   }
   const matter = frontMatter(head, { canonical, ...factsOf(state) })
-  return { ...facts, document: Buffer.from(`${matter}${text === '' ? '' : `\n${text}`}`) }
+  return { ...facts, document: Buffer.from(`${matter}${markdown === '' ? '' : `\n${markdown}`}`) }
 }
 
 /** A redirect to another site or page stays as it is. */

@@ -90,22 +90,22 @@ export class ShellText {
   ownHead(keys: ReadonlySet<string>, lang: string | undefined): string {
     const tags = this.#keyed.filter(({ key }) => keys.has(key)).map(({ tag }) => tag)
     if (tags.length === 0 && lang === undefined) return ''
-    const own = lang === undefined ? undefined : { lang: this.lang ?? '' }
-    return jsonScript(OWN_HEAD, { ...own, tags } satisfies OwnHead)
+    const ownLang = lang === undefined ? undefined : { lang: this.lang ?? '' }
+    return jsonScript(OWN_HEAD, { ...ownLang, tags } satisfies OwnHead)
   }
 
   write(content: ShellContent): string {
-    let text = ''
+    let html = ''
     let from = 0
     for (const { start, end, fill } of this.#holes) {
       // Inside a range that was replaced.
       if (start < from) continue
       const put = fill(content)
       if (put === undefined) continue
-      text += this.#html.slice(from, start) + put
+      html += this.#html.slice(from, start) + put
       from = end
     }
-    return text + this.#html.slice(from)
+    return html + this.#html.slice(from)
   }
 }
 
@@ -128,9 +128,9 @@ function keyedTag(element: ShellElement): KeyedTag[] {
 }
 
 function holeOf(element: ShellElement): Hole[] {
-  const { tagName, sourceCodeLocation: at } = element
-  if (!at) return []
-  const { startOffset: start, endOffset: end, startTag, endTag } = at
+  const { tagName, sourceCodeLocation: location } = element
+  if (!location) return []
+  const { startOffset: start, endOffset: end, startTag, endTag } = location
   const whole = (fill: Hole['fill']): Hole[] => [{ start, end, fill }]
   if (isFragmentTag(element)) return whole(({ fragmentTag }) => (fragmentTag ? undefined : ''))
   if (isFallback(element)) return whole(() => '')

@@ -57,8 +57,9 @@ export function withFetch(apps: readonly OpenedApp[], config: FetchSettings): re
     fetch(state) {
       const url = config.origin + app.page
       const { restrict, send } = codeFetch(options, { routes: app.routes, state, url })
-      const own = restrict(send)
-      return (input, init) => own(input instanceof Request ? input : toSite(`${input}`), init)
+      const restricted = restrict(send)
+      return (input, init) =>
+        restricted(input instanceof Request ? input : toSite(`${input}`), init)
     },
   }))
 

@@ -9,13 +9,13 @@ const MOST_CHECKS = 500
 export function fileLookup(
   fetch: typeof globalThis.fetch,
 ): (url: string) => Promise<boolean> | undefined {
-  const known = new Map<string, Promise<boolean>>()
+  const answers = new Map<string, Promise<boolean>>()
   return (url) => {
     if (new URL(url).origin !== location.origin) return undefined
-    const found = known.get(url)
-    if (found || known.size >= MOST_CHECKS) return found
+    const earlier = answers.get(url)
+    if (earlier || answers.size >= MOST_CHECKS) return earlier
     const answer = fileExists(fetch, url)
-    known.set(url, answer)
+    answers.set(url, answer)
     return answer
   }
 }

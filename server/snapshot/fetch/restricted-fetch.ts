@@ -25,21 +25,22 @@ export function allowedFetch(
   allow: ReadonlySet<string>,
   { who = 'a snapshot', onForeign, explain = (_, error) => error }: AllowedOptions = {},
 ): typeof fetch {
-  const own = new URL(base).origin
+  const ownOrigin = new URL(base).origin
 
   function check(url: URL): void {
-    if (url.origin === own || allow.has(url.origin)) return
+    if (url.origin === ownOrigin || allow.has(url.origin)) return
     if (!onForeign) throw new TypeError(diagnosis('HB117', url.href, who, url.origin))
     onForeign(url.origin)
   }
 
   return async (input, init) => {
-    const given = typeof input === 'string' || input instanceof URL ? new URL(input, base) : input
-    let request = new Request(given, init)
+    const resource =
+      typeof input === 'string' || input instanceof URL ? new URL(input, base) : input
+    let request = new Request(resource, init)
     if (LOCAL.includes(new URL(request.url).protocol)) return send(request)
     const { redirect } = request
     // Node frees a Request before its response, and the signals derived from it then stop.
-    const signal = init?.signal ?? (given instanceof Request ? given.signal : undefined)
+    const signal = init?.signal ?? (resource instanceof Request ? resource.signal : undefined)
     request.headers.delete('cookie')
     for (let count = 0; ; count++) {
       check(new URL(request.url))

@@ -20,8 +20,11 @@ export const newText = (value: string): Types.TextNode => ({
 /** The name of a drawing, unless it is hidden, and its text. */
 export function drawingText(svg: HtmlElement): string {
   const texts: string[] = []
-  const own = svg.childNodes.filter(isHtmlElement).find(({ tagName }) => tagName === 'title')
-  const name = attributeOf(svg, 'aria-label')?.trim() || (own ? textContentOf(own) : '')
+  const titleElement = svg.childNodes
+    .filter(isHtmlElement)
+    .find(({ tagName }) => tagName === 'title')
+  const name =
+    attributeOf(svg, 'aria-label')?.trim() || (titleElement ? textContentOf(titleElement) : '')
   if (attributeOf(svg, 'aria-hidden') !== 'true') texts.push(name)
   walkTree(svg, (node) => {
     const isText = node.nodeName === 'text' || node.nodeName === 'foreignObject'
@@ -52,9 +55,9 @@ function texOf(math: HtmlElement): string | undefined {
 }
 
 function formulaText(node: HtmlElement, depth = 0): string {
-  const parts = elementsOf(node).filter(({ tagName }) => !tagName.startsWith('annotation'))
-  if (depth > MOST_PARTS || parts.length === 0) return textContentOf(node).trim()
-  const inner = parts.map((part) => formulaText(part, depth + 1))
+  const children = elementsOf(node).filter(({ tagName }) => !tagName.startsWith('annotation'))
+  if (depth > MOST_PARTS || children.length === 0) return textContentOf(node).trim()
+  const inner = children.map((part) => formulaText(part, depth + 1))
   return WRITTEN.get(node.tagName)?.(...inner) ?? inner.filter(Boolean).join(' ')
 }
 

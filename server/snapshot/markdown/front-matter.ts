@@ -34,11 +34,11 @@ export function frontMatter(html: string, { canonical, title, lastModified }: Pa
     if (element.tagName !== 'meta' || name === undefined || !content) continue
     if (!named.has(name.toLowerCase())) named.set(name.toLowerCase(), content)
   }
-  const own = elements.find(({ tagName }) => tagName === 'title')
+  const titleTag = elements.find(({ tagName }) => tagName === 'title')
   const dateText = DATES.map((name) => named.get(name)).find(Boolean) ?? dateInData(elements)
   const date = isoDate(dateText) ?? lastModified?.toISOString()
   const values = {
-    title: oneLine(own ? textContentOf(own) : '') || oneLine(title ?? ''),
+    title: oneLine(titleTag ? textContentOf(titleTag) : '') || oneLine(title ?? ''),
     description: oneLine(named.get('description') ?? ''),
     canonical: canonical ?? '',
   }
@@ -83,7 +83,7 @@ const ISO = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:
 
 /** Unquoted: YAML has dates. */
 function isoDate(text = ''): string | undefined {
-  const at = Date.parse(text)
-  if (Number.isNaN(at)) return undefined
-  return ISO.test(text) ? text : new Date(at).toISOString()
+  const time = Date.parse(text)
+  if (Number.isNaN(time)) return undefined
+  return ISO.test(text) ? text : new Date(time).toISOString()
 }

@@ -18,7 +18,7 @@ type Root = Extract<Parameters<typeof toMarkdown>[0], { type: 'root' }>
 type Block = Root['children'][number]
 
 // A line break would start a new block.
-const text = (value: string) => ({
+const inlineText = (value: string) => ({
   type: 'text' as const,
   value: value.replace(/\s+/g, ' ').trim(),
 })
@@ -28,19 +28,19 @@ const listOf = (links: readonly NamedLink[]): Block => ({
   ordered: false,
   spread: false,
   children: links.map(({ title, description, url }) => {
-    const link = { type: 'link' as const, url, children: [text(title)] }
-    const children = description ? [link, text(`: ${description}`)] : [link]
+    const link = { type: 'link' as const, url, children: [inlineText(title)] }
+    const children = description ? [link, inlineText(`: ${description}`)] : [link]
     return { type: 'listItem', spread: false, children: [{ type: 'paragraph', children }] }
   }),
 })
 
 export function linkList({ title, description, sections }: LinkList): string {
-  const children: Block[] = [{ type: 'heading', depth: 1, children: [text(title)] }]
+  const children: Block[] = [{ type: 'heading', depth: 1, children: [inlineText(title)] }]
   if (description) {
-    const paragraph = { type: 'paragraph' as const, children: [text(description)] }
+    const paragraph = { type: 'paragraph' as const, children: [inlineText(description)] }
     children.push({ type: 'blockquote', children: [paragraph] })
   }
   for (const { name, links } of sections)
-    children.push({ type: 'heading', depth: 2, children: [text(name)] }, listOf(links))
+    children.push({ type: 'heading', depth: 2, children: [inlineText(name)] }, listOf(links))
   return toMarkdown({ type: 'root', children }, { bullet: '-', resourceLink: true })
 }

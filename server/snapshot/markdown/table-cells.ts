@@ -68,10 +68,10 @@ function isLayout(element: Element, cells: readonly Cell[]): boolean {
 function spanned(rows: readonly Cell[][]): readonly Cell[][] {
   const grid = rows.map((row) => [...row])
   let count = 0
-  for (const [at, row] of grid.entries())
+  for (const [index, row] of grid.entries())
     for (const [column, cell] of row.entries()) {
       const width = spanOf(cell, 'colSpan')
-      const below = grid.slice(at + 1, at + spanOf(cell, 'rowSpan'))
+      const below = grid.slice(index + 1, index + spanOf(cell, 'rowSpan'))
       count += width * (below.length + 1)
       if (count > MOST_CELLS) return rows
       const empty = (length: number) => Array.from({ length }, () => newCell())

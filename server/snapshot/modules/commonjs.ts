@@ -80,8 +80,8 @@ function instanceOf(loaded: Loaded, file: string, maps: Maps): Module {
   const { owner, kept } = maps
   const modules = instances.get(owner) ?? new Map<string, Module>()
   instances.set(owner, modules)
-  const known = modules.get(file)
-  if (known) return known
+  const existing = modules.get(file)
+  if (existing) return existing
   const module: Module = { exports: {}, filename: file, id: file, loaded: false }
   modules.set(file, module)
   try {
@@ -100,12 +100,12 @@ function instanceOf(loaded: Loaded, file: string, maps: Maps): Module {
 function evaluate(loaded: Loaded, module: Module, { page, kept, owner }: Maps): void {
   const { scripts, options } = loaded
   const { filename } = module
-  const text = readFileSync(filename, 'utf8')
+  const source = readFileSync(filename, 'utf8')
   if (extname(filename) === '.json') {
-    module.exports = JSON.parse(text)
+    module.exports = JSON.parse(source)
     return
   }
-  const run = scripts.get(filename) ?? compiled(options, filename, text)
+  const run = scripts.get(filename) ?? compiled(options, filename, source)
   scripts.set(filename, run)
   const native = createRequire(filename)
   const require = (specifier: string): unknown => {
@@ -124,9 +124,9 @@ function evaluate(loaded: Loaded, module: Module, { page, kept, owner }: Maps): 
   run.call(exports, exports, require, module, filename, dirname(filename), importModule)
 }
 
-function compiled({ compile, kept }: CommonJsOptions, filename: string, text: string): Wrapper {
+function compiled({ compile, kept }: CommonJsOptions, filename: string, source: string): Wrapper {
   const isKept = kept.packageOf(filename) !== undefined
-  const script = text.replace(/^#!.*/, '')
+  const script = source.replace(/^#!.*/, '')
   const hasImports = /\bimport\b/.test(script)
   const program = isKept || hasImports ? parse(script, SCRIPT) : undefined
   const imports = program && hasImports ? replaceImports(script, program, IMPORT) : script

@@ -17,19 +17,19 @@ const CLASSES = 'hashbang-router.classes'
 
 /** Lines stay in place. @param counters The names of its counters. */
 export function withCounters(code: string, { body }: Program, counters: RegExp | undefined) {
-  const text = new EditedText(code)
+  const edited = new EditedText(code)
   const constructors = new Set(
     [...code.matchAll(CONSTRUCTOR)].map(([, byNew, byPrototype]) => byNew ?? byPrototype),
   )
   for (const statement of body.flatMap(statementsOf)) {
     const add = (list: string, value: string) =>
-      text.insert(statement.end, `;(globalThis[Symbol.for('${list}')]??=[]).push(${value});`)
+      edited.insert(statement.end, `;(globalThis[Symbol.for('${list}')]??=[]).push(${value});`)
     const starts = counters ? startsOf(statement, counters, code) : ''
     // Of two insertions at one place the later comes first.
     for (const name of classesOf(statement, constructors).reverse()) add(CLASSES, name)
     if (starts !== '') add(COUNTERS, `()=>{${starts}}`)
   }
-  return text.toString()
+  return edited.toString()
 }
 
 /** Development builds wrap a whole module in a function called in place. */

@@ -127,21 +127,21 @@ export function resolveAddress(specifier: string, base: string): string {
 }
 
 function sourceOf(file: string, kept: KeptRule): string {
-  const text = readFileSync(file, 'utf8')
-  if (kept.packageOf(file) === undefined) return text
-  const program = parse(text, { ecmaVersion: 'latest', sourceType: 'module' })
-  return withCounters(text, program, kept.counters(file))
+  const source = readFileSync(file, 'utf8')
+  if (kept.packageOf(file) === undefined) return source
+  const program = parse(source, { ecmaVersion: 'latest', sourceType: 'module' })
+  return withCounters(source, program, kept.counters(file))
 }
 
 /** Each page gets its own value. */
-function dataModule(url: string, make: (text: string) => unknown): ValueModule {
+function dataModule(url: string, toValue: (text: string) => unknown): ValueModule {
   const text = readFileSync(fileURLToPath(url), 'utf8')
-  return { kind: 'value', url, isKept: false, evaluate: () => ({ default: make(text) }) }
+  return { kind: 'value', url, isKept: false, evaluate: () => ({ default: toValue(text) }) }
 }
 
-function sheetOf(text: string): CSSStyleSheet {
+function sheetOf(css: string): CSSStyleSheet {
   const sheet = new CSSStyleSheet()
-  sheet.replaceSync(text)
+  sheet.replaceSync(css)
   return sheet
 }
 
@@ -155,10 +155,10 @@ export function isCommonJs(file: string): boolean {
 const isModule = (file: string): boolean =>
   isModulePackage(dirname(file)) || hasModuleSyntax(readFileSync(file, 'utf8'))
 
-function hasModuleSyntax(text: string): boolean {
-  if (!/\b(?:import|export)\b/.test(text)) return false
+function hasModuleSyntax(source: string): boolean {
+  if (!/\b(?:import|export)\b/.test(source)) return false
   try {
-    parse(text, SCRIPT)
+    parse(source, SCRIPT)
     return false
   } catch {
     return true

@@ -55,9 +55,9 @@ export const KEPT_CHUNK_NAME = 'kept/kept-[hash].js'
 const KEPT_CHUNK = /[\\/]kept[\\/]kept-[^\\/]+\.js$/
 
 function packageOf(path: string): string | undefined {
-  const at = path.replaceAll('\\', '/').lastIndexOf('/node_modules/')
-  if (at < 0) return undefined
-  const [name] = /^(?:@[^/]+\/)?[^/]+/.exec(path.slice(at + '/node_modules/'.length)) ?? []
+  const index = path.replaceAll('\\', '/').lastIndexOf('/node_modules/')
+  if (index < 0) return undefined
+  const [name] = /^(?:@[^/]+\/)?[^/]+/.exec(path.slice(index + '/node_modules/'.length)) ?? []
   return name
 }
 

@@ -223,8 +223,8 @@ class Check {
     return true
   }
 
-  #isCall({ callee, arguments: given }: CallExpression): boolean {
-    const values = given.every((one) => one.type !== 'SpreadElement' && this.#isValue(one))
+  #isCall({ callee, arguments: args }: CallExpression): boolean {
+    const values = args.every((one) => one.type !== 'SpreadElement' && this.#isValue(one))
     if (!values) return false
     if (this.#isOwn(callee as Expression)) return true
     if (callee.type !== 'MemberExpression') return false

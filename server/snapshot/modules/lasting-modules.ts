@@ -47,8 +47,8 @@ export class LastingModules {
 
   /** @param record Undefined if it was not evaluated yet. */
   shares(module: SourceModule, record: LastingRecord | undefined): boolean {
-    const known = this.#parts.get(module)
-    if (known) return known.isShared
+    const part = this.#parts.get(module)
+    if (part) return part.isShared
     this.#isAlone ||= record?.hasOtherGlobals() ?? false
     const isShared = !this.#isAlone
     this.#parts.set(module, { isShared, isDone: false, error: undefined })

@@ -259,8 +259,8 @@ class Draft {
     const attribute = node.attributes.find(({ key }) => nameOf(key) === 'type')
     const type = attribute && String(attribute.value.value)
     const key = JSON.stringify([specifier, type])
-    const known = this.#requests.get(key)
-    if (known) return known.index
+    const existing = this.#requests.get(key)
+    if (existing) return existing.index
     const index = this.#requests.size
     this.#requests.set(key, { index, request: { specifier, type } })
     return index

@@ -33,20 +33,20 @@ export class EditedText {
   }
 
   blank(start: number, end: number): void {
-    const text = this.#source.slice(start, end).replace(/[^\n\r\u2028\u2029]/g, ' ')
-    this.replace(start, end, text)
+    const spaces = this.#source.slice(start, end).replace(/[^\n\r\u2028\u2029]/g, ' ')
+    this.replace(start, end, spaces)
   }
 
   toString(): string {
-    let text = ''
-    let at = 0
+    let rewritten = ''
+    let position = 0
     const edits = this.#edits.toSorted((a, b) => a.start - b.start || a.order - b.order)
     for (const edit of edits) {
-      text += this.#source.slice(at, edit.start) + edit.text
-      at = Math.max(at, edit.end)
+      rewritten += this.#source.slice(position, edit.start) + edit.text
+      position = Math.max(position, edit.end)
     }
-    text += this.#source.slice(at)
-    return text.startsWith('#!') ? `//${text}` : text
+    rewritten += this.#source.slice(position)
+    return rewritten.startsWith('#!') ? `//${rewritten}` : rewritten
   }
 }
 
@@ -98,9 +98,9 @@ export function walk(
 
 /** Replaces the word of each `import()`. */
 export function replaceImports(code: string, program: Program, name: string): string {
-  const text = new EditedText(code)
+  const edited = new EditedText(code)
   walk(program, ({ type, start }) => {
-    if (type === 'ImportExpression') text.replace(start, start + 'import'.length, name)
+    if (type === 'ImportExpression') edited.replace(start, start + 'import'.length, name)
   })
-  return text.toString()
+  return edited.toString()
 }

@@ -100,8 +100,8 @@ function tagsAround(parent: Node | null): readonly [string, string] {
 
 /** Lists the elements from a node outwards, up to the body or the head. */
 function* elementsAround(node: Node | null): Generator<Element> {
-  for (let at = node; at?.[S.nodeType] === ELEMENT; at = at[S.parentNode]) {
-    const element = at as Element
+  for (let ancestor = node; ancestor?.[S.nodeType] === ELEMENT; ancestor = ancestor[S.parentNode]) {
+    const element = ancestor as Element
     if (/^(?:head|body|html)$/.test(element[S.localName])) return
     yield element
   }

@@ -22,7 +22,7 @@ export function adoptedSheets(document: Document, mark: string): AdoptedSheets {
   const { [S.adoptedStyleSheets]: sheets } = document
   const all = [registeredText()]
   // The list has the page's methods, once the page has read it.
-  for (let at = 0; at < sheets.length; at++) all.push(sheetText(sheets[at] as object))
+  for (let index = 0; index < sheets.length; index++) all.push(sheetText(sheets[index] as object))
   const texts = all.map(styleRaw).filter(Boolean)
   const html = texts.map((text) => `<style${mark}>${text}</style>`).join('')
   const isInBody = html !== '' && document.body?.querySelector(OWNERS) != null
@@ -43,10 +43,10 @@ export function editedLink(link: Element): string | undefined {
   if (!hasEditedRules(link) && !(/^(?:data|blob):/.test(element.href) && element.sheet))
     return undefined
   const media = ownMedia(link) ?? element.media
-  const text = styleText(link).replace(URLS, (all, quote: string, url: string) =>
+  const css = styleText(link).replace(URLS, (all, quote: string, url: string) =>
     URL.canParse(url, element.href) ? `url(${quote}${new URL(url, element.href)}${quote})` : all,
   )
-  return `<style${media === '' ? '' : ` media="${escapeAttribute(media)}"`}>${styleRaw(text)}</style>`
+  return `<style${media === '' ? '' : ` media="${escapeAttribute(media)}"`}>${styleRaw(css)}</style>`
 }
 
 /** Relative to the sheet's file. */

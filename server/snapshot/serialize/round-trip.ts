@@ -36,11 +36,11 @@ export function verifyRoundTrip(
   raws: readonly string[],
   [start, end]: readonly [string, string] = ['', ''],
 ): RoundTrip {
-  const text = start + html + end
+  const whole = start + html + end
   const now: Reading = { safe: true, raws: [] }
-  const tree = parseFragment<DefaultTreeAdapterMap>(bodyOf(), text, {})
-  const same = writeChildren(tree, now) === text
-  const isRaw = raws.length === 0 || (hasAll(now, raws) && hasAll(readBefore(text), raws))
+  const tree = parseFragment<DefaultTreeAdapterMap>(bodyOf(), whole, {})
+  const same = writeChildren(tree, now) === whole
+  const isRaw = raws.length === 0 || (hasAll(now, raws) && hasAll(readBefore(whole), raws))
   return { same: same && isRaw, safe: now.safe && isRaw }
 }
 
@@ -56,9 +56,9 @@ function readBefore(text: string): Reading {
 function hasAll({ raws: read }: Reading, raws: readonly string[]): boolean {
   const left = [...read]
   return raws.every((raw) => {
-    const at = left.indexOf(raw)
-    if (at >= 0) left.splice(at, 1)
-    return at >= 0
+    const index = left.indexOf(raw)
+    if (index >= 0) left.splice(index, 1)
+    return index >= 0
   })
 }
 

@@ -83,8 +83,8 @@ export class StyleScope {
 
   /** @param root The shadow tree that contains the element. */
   attributes(element: Element, root: ShadowRoot | null): string {
-    const known = this.#outer.get(element)
-    const outer = known === undefined ? '' : ` ${OUTER}="${[...known.names].join(' ')}"`
+    const outerMarks = this.#outer.get(element)
+    const outer = outerMarks === undefined ? '' : ` ${OUTER}="${[...outerMarks.names].join(' ')}"`
     if (root === null) return outer
     const sheets = this.#trees.get(root)?.own ?? ''
     const marks = this.#own.get(element)
@@ -113,31 +113,31 @@ export class StyleScope {
       return `@layer hb.g${name}{${rules.join('')}}`
     })
     const apart = `${layers.join('')}:where([${OWN_ATTRIBUTE}])${boost()}{all:revert-layer}`
-    const own = this.#sheets.map(({ name, sheet }) => sheet.own.replaceAll(TOKEN, `${name}`))
-    return [apart, ...own.filter((css) => css !== '')]
+    const ownStyles = this.#sheets.map(({ name, sheet }) => sheet.own.replaceAll(TOKEN, `${name}`))
+    return [apart, ...ownStyles.filter((css) => css !== '')]
       .map((css) => `<style>${styleRaw(css)}</style>`)
       .join('')
   }
 
   /** Trees are entered in order; rules of an earlier tree win. */
   #addOuter(element: Element, group: Group, name: string): void {
-    const known = this.#outer.get(element) ?? { names: new Set(), last: undefined }
-    this.#outer.set(element, known)
-    known.names.add(name)
-    if (known.last !== undefined && known.last !== group) group.above.add(known.last)
-    known.last = group
+    const marks = this.#outer.get(element) ?? { names: new Set(), last: undefined }
+    this.#outer.set(element, marks)
+    marks.names.add(name)
+    if (marks.last !== undefined && marks.last !== group) group.above.add(marks.last)
+    marks.last = group
   }
 
   #group(texts: readonly string[]): Group {
     const key = JSON.stringify(texts)
-    const known = this.#groups.get(key)
-    if (known) return known
+    const existing = this.#groups.get(key)
+    if (existing) return existing
     const sheets = this.#name(texts)
-    const own = sheets.filter(({ sheet }) => sheet.own !== '').map(({ name }) => name)
+    const ownNames = sheets.filter(({ sheet }) => sheet.own !== '').map(({ name }) => name)
     const group = {
       name: this.#groups.size,
       sheets,
-      own: own.join(' '),
+      own: ownNames.join(' '),
       simple: sheets.flatMap(({ sheet }) => sheet.simple),
       above: new Set<Group>(),
     }
@@ -148,13 +148,13 @@ export class StyleScope {
   /** A sheet with conflicting positions appears twice. */
   #name(texts: readonly string[]): readonly NamedSheet[] {
     let last = -1
-    return texts.map((text) => {
-      const known = this.#byText.get(text) ?? []
-      let named = known.find(({ name }) => name > last)
+    return texts.map((css) => {
+      const namesakes = this.#byText.get(css) ?? []
+      let named = namesakes.find(({ name }) => name > last)
       if (named === undefined) {
-        named = { name: this.#sheets.length, sheet: rewriteSheet(text) }
+        named = { name: this.#sheets.length, sheet: rewriteSheet(css) }
         this.#sheets.push(named)
-        this.#byText.set(text, [...known, named])
+        this.#byText.set(css, [...namesakes, named])
       }
       last = named.name
       return named
@@ -211,8 +211,8 @@ function textOfStyle(style: Element): string {
   const { media: attribute, type } = style as HTMLStyleElement
   const media = ownMedia(style) ?? attribute
   if (media === 'not all' || (type !== '' && type.toLowerCase() !== 'text/css')) return ''
-  const text = styleText(style)
-  return media === '' || media === 'all' ? text : `@media ${media}{${text}}`
+  const css = styleText(style)
+  return media === '' || media === 'all' ? css : `@media ${media}{${css}}`
 }
 
 /** A linked sheet cannot be scoped to its tree. */

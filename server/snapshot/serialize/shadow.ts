@@ -34,19 +34,19 @@ export function assignedTo(slot: Element, tree: Tree): Node[] {
 }
 
 /** Their texts, with the index of the node that they precede. */
-export function adoptedStyles(root: ShadowRoot): { texts: readonly string[]; at: number } {
+export function adoptedStyles(root: ShadowRoot): { texts: readonly string[]; index: number } {
   const texts = root[S.adoptedStyleSheets].map((sheet) => styleRaw(sheetText(sheet)))
-  return { texts, at: texts.length === 0 ? 0 : placeOfAdopted(root, texts) }
+  return { texts, index: texts.length === 0 ? 0 : placeOfAdopted(root, texts) }
 }
 
 // First, for a browser that renders while it loads; but after the tree's own style elements, which
 // they override, and last if rules count children from the first.
 function placeOfAdopted(root: ShadowRoot, adopted: readonly string[]): number {
   const nodes = root[S.nodeArray]
-  const own = nodes.map((node) => ownSheets(node))
-  const texts = own.flat().map((sheet) => sheet.textContent)
+  const sheetsOfNodes = nodes.map((node) => ownSheets(node))
+  const texts = sheetsOfNodes.flat().map((sheet) => sheet.textContent)
   if (/:(?:first|nth|only)-child/i.test([...adopted, ...texts].join(''))) return nodes.length
-  return own.findLastIndex((sheets) => sheets.length > 0) + 1
+  return sheetsOfNodes.findLastIndex((sheets) => sheets.length > 0) + 1
 }
 
 function ownSheets(node: Node): Element[] {
@@ -72,13 +72,13 @@ export function attributeValue(element: Element, name: string): string | null {
 }
 
 /** The first of each name takes all its nodes, shown or not. */
-function slotsOf(root: Node, found = new Map<string, Element>()) {
+function slotsOf(root: Node, slots = new Map<string, Element>()) {
   for (const child of root[S.elementArray]) {
     if (child[S.localName] === 'slot') {
       const name = attributeValue(child, 'name') ?? ''
-      if (!found.has(name)) found.set(name, child)
+      if (!slots.has(name)) slots.set(name, child)
     }
-    slotsOf(child, found)
+    slotsOf(child, slots)
   }
-  return found
+  return slots
 }

@@ -38,14 +38,14 @@ export interface WriterPosition {
 /** For the document around views, which the app's own file wrote. */
 export interface ShellOptions {
   /** The file's HTML of a node that is not written as it is now. */
-  given(node: Node): string | undefined
+  fileHtml(node: Node): string | undefined
   /** Whether an attribute may be active, as it is the file's. */
   isOfFile(element: Element, name: string, value: string): boolean
   /**
    * The HTML of a node that is proven at its position. The others need no proof, and may be as deep
    * as the file has them. Default: all nodes are proven together.
    */
-  proven?(node: Node, position: WriterPosition): string | undefined
+  provenHtml?(node: Node, position: WriterPosition): string | undefined
 }
 
 export const TOP: WriterPosition = {
@@ -91,7 +91,7 @@ export class Writer {
   }
 
   #node(node: Node, tree: Tree | null, position: WriterPosition): string {
-    const written = this.#shell?.given(node) ?? this.#shell?.proven?.(node, position)
+    const written = this.#shell?.fileHtml(node) ?? this.#shell?.provenHtml?.(node, position)
     if (written !== undefined) return written
     if (this.#omit?.has(node)) return ''
     switch (node[S.nodeType]) {
@@ -183,7 +183,7 @@ export class Writer {
 
   #enter(kind: Kind, namespace: string, position: WriterPosition): WriterPosition {
     const { tag } = kind
-    const depth = position.depth + (this.#shell?.proven ? 0 : 1)
+    const depth = position.depth + (this.#shell?.provenHtml ? 0 : 1)
     if (depth > MOST_DEPTH)
       throw new SerializeError('depth', `<${tag}> is ${MOST_DEPTH} levels deep`)
     const isMisplaced = namespaceOf(tag, position.kind.tag, position.namespace) !== namespace
@@ -219,10 +219,10 @@ export class Writer {
     if (root[S.slotAssignment] === 'manual' || root[S.mode] === 'closed') this.undeclarable = true
     const inside = this.#enter(kindOf('template'), HTML, position)
     const nodes = root[S.nodeArray]
-    const { texts, at } = adoptedStyles(root)
+    const { texts, index } = adoptedStyles(root)
     const adopted = texts.map((text) => `<style>${this.#noted(text)}</style>`).join('')
-    const before = this.#all(nodes.slice(0, at), null, inside)
-    const content = before + adopted + this.#all(nodes.slice(at), null, inside)
+    const before = this.#all(nodes.slice(0, index), null, inside)
+    const content = before + adopted + this.#all(nodes.slice(index), null, inside)
     return `${declarationOf(root)}${MARK}${content}${MARK}</template>`
   }
 

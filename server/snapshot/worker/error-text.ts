@@ -36,9 +36,9 @@ function described(error: Error): string {
   if (missing === undefined) return mapped
   // Some logs show the message only.
   const message = `${error.name}: ${error.message}`
-  const at = mapped.indexOf(message) + message.length
-  if (at < message.length) return mapped.replace(/$|(?=\n)/, () => ` (${missing})`)
-  return `${mapped.slice(0, at)} (${missing})${mapped.slice(at)}`
+  const messageEnd = mapped.indexOf(message) + message.length
+  if (messageEnd < message.length) return mapped.replace(/$|(?=\n)/, () => ` (${missing})`)
+  return `${mapped.slice(0, messageEnd)} (${missing})${mapped.slice(messageEnd)}`
 }
 
 function missingPart(error: Error, stack: string, mapped: string): string | undefined {
@@ -79,6 +79,6 @@ const MOST_OF_NAME = 20
 const texts = new LRUCache<string, readonly string[]>({ max: 5000 })
 
 export function noteScript(name: string, text: string): void {
-  const known = texts.get(name) ?? []
-  if (!known.includes(text)) texts.set(name, [...known, text].slice(-MOST_OF_NAME))
+  const earlier = texts.get(name) ?? []
+  if (!earlier.includes(text)) texts.set(name, [...earlier, text].slice(-MOST_OF_NAME))
 }

@@ -15,19 +15,19 @@ const NO_SHEETS: ReadSheets = async () => []
 export function createLinkedSheets(assets: Assets | undefined): ReadSheets {
   if (!assets) return NO_SHEETS
   const { folder, base } = assets
-  const known = new Map<string, CSSStyleSheet | undefined>()
+  const loaded = new Map<string, CSSStyleSheet | undefined>()
 
   async function read(url: string): Promise<CSSStyleSheet | undefined> {
     const { origin, pathname } = new URL(url, document.URL)
     const isOwn = origin === location.origin && pathname.startsWith(base)
     const name = isOwn ? fileName(pathname.slice(base.length - 1)) : undefined
     if (!name?.endsWith('.css') || /(?:^|[\\/])\.\./.test(name)) return undefined
-    if (known.has(name)) return known.get(name)
+    if (loaded.has(name)) return loaded.get(name)
     // A file that is missing hides nothing.
-    const text = await readFile(join(folder, name), 'utf8').catch(() => undefined)
-    const sheet = text === undefined ? undefined : new CSSStyleSheet()
-    sheet?.replaceSync(text as string)
-    known.set(name, sheet)
+    const css = await readFile(join(folder, name), 'utf8').catch(() => undefined)
+    const sheet = css === undefined ? undefined : new CSSStyleSheet()
+    sheet?.replaceSync(css as string)
+    loaded.set(name, sheet)
     return sheet
   }
 

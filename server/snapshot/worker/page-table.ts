@@ -24,12 +24,15 @@ const noted = perPage(() => ({ hints: [] as string[] }))
 
 export const reportHint = (text: string): unknown => noted().hints.push(text)
 
-export function pageTable(table: Table, own: Pick<PageContext, 'waiting' | 'hints'>): Table {
-  noted().hints = own.hints
+export function pageTable(
+  table: Table,
+  pageContext: Pick<PageContext, 'waiting' | 'hints'>,
+): Table {
+  noted().hints = pageContext.hints
   const change: Change = (options, name) => {
     const changed: Record<string, Step> = {}
     const waited = <T>(noun: string, work: T): T => {
-      noteWhile(own.waiting, name === undefined ? noun : `${noun} of "${name}"`, work)
+      noteWhile(pageContext.waiting, name === undefined ? noun : `${noun} of "${name}"`, work)
       return work
     }
     const { guard, load, head, tags } = options
@@ -45,7 +48,7 @@ export function pageTable(table: Table, own: Pick<PageContext, 'waiting' | 'hint
     if (head || tags)
       changed.head = (args): TaggedHead => {
         const pageHead = head ? head(args) : {}
-        own.hints.push(...headHints(name, pageHead))
+        pageContext.hints.push(...headHints(name, pageHead))
         return tags ? { ...pageHead, tags: tags(args) } : pageHead
       }
     return changed

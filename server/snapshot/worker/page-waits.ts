@@ -12,10 +12,10 @@ export function inTime<T>(work: Promise<T>, signal: AbortSignal): Promise<T | 'l
 }
 
 export async function unlessLeft<T>(
-  own: PageContext,
+  pageContext: PageContext,
   work: Promise<T>,
 ): Promise<T | { readonly destination: Destination }> {
-  const { leaving } = own
+  const { leaving } = pageContext
   let leave = () => {}
   const left = new Promise<void>((resolve) => {
     leave = resolve
@@ -24,6 +24,6 @@ export async function unlessLeft<T>(
   const done = await Promise.race([left, work]).finally(() =>
     leaving.removeEventListener('abort', leave),
   )
-  const destination = own.takeDestination()
+  const destination = pageContext.takeDestination()
   return destination ? { destination } : (done as T)
 }

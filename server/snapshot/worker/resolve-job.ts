@@ -13,7 +13,7 @@ import { inTime, unlessLeft } from './page-waits.ts'
 
 interface StateRequest {
   readonly job: Job
-  readonly own: PageContext
+  readonly pageContext: PageContext
   readonly context: unknown
   readonly scheme: ReadableScheme | undefined
 }
@@ -22,17 +22,21 @@ export async function resolveJob(
   routes: Table,
   { context, scheme, ...request }: StateRequest,
 ): Promise<Page | Answer> {
-  const { job, own } = request
-  const options = { context: context as never, signal: own.signal, fetch: own.fetch }
+  const { job, pageContext } = request
+  const options = {
+    context: context as never,
+    signal: pageContext.signal,
+    fetch: pageContext.fetch,
+  }
   // The dev server's handler has no table to read it with.
   const state = meantState(job.state, routes.match)
-  const resolved = await unlessLeft(own, routes.resolve(state, options))
+  const resolved = await unlessLeft(pageContext, routes.resolve(state, options))
   const left = 'destination' in resolved ? resolved.destination : undefined
   if (left && !(left instanceof Error)) return left
   if ('destination' in resolved) return failureInTime(routes.fail, job.state, left, request)
   if (isBlank(resolved))
     return failureInTime(routes.fail, resolved.state, noView(resolved), request)
-  if (resolved.type === 'aborted') return lateAnswer(own.waitedFor, job)
+  if (resolved.type === 'aborted') return lateAnswer(pageContext.waitedFor, job)
   if (resolved.type !== 'redirect') return resolved
   return { ...resolved, location: canonicalUrl(scheme ?? routes.scheme, job.url, resolved.state) }
 }
@@ -48,7 +52,7 @@ export const lateAnswer = (
 
 interface FailedRequest {
   readonly job: Pick<Job, 'deadline'>
-  readonly own: Pick<PageContext, 'signal' | 'waiting'>
+  readonly pageContext: Pick<PageContext, 'signal' | 'waiting'>
 }
 
 /** Of the deadline: how long the error view of a page may load that failed after it. */
@@ -59,15 +63,15 @@ export async function failureInTime(
   fail: Table['fail'],
   state: string,
   error: unknown,
-  { job, own }: FailedRequest,
+  { job, pageContext }: FailedRequest,
 ): Promise<Page | LateAnswer> {
   const page = fail(state, error)
-  const shown = own.signal.aborted
+  const shown = pageContext.signal.aborted
     ? await Promise.race([page, setTimeout(SHARE_AFTER * (job.deadline ?? 0), 'late' as const)])
-    : await inTime(page, own.signal)
+    : await inTime(page, pageContext.signal)
   if (shown !== 'late') return shown
   return lateAnswer(
-    [...own.waiting].map((work) => `${work}, after ${error}`),
+    [...pageContext.waiting].map((work) => `${work}, after ${error}`),
     job,
   )
 }

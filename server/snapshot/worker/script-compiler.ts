@@ -19,12 +19,12 @@ export interface ScriptCompiler {
 /** Shorter scripts are compiled at once. */
 const LEAST = 2048
 
-/** @param known By the hash of its text. @param onCode Receives new code. */
+/** @param cached By the hash of its text. @param onCode Receives new code. */
 export function createCompiler(
-  known: CompiledCode,
+  cached: CompiledCode,
   onCode?: (code: CompiledCode) => void,
 ): ScriptCompiler {
-  const codes = new Map<string, Uint8Array>(known)
+  const codes = new Map<string, Uint8Array>(cached)
   let fresh = onCode && new Map<string, vm.Script>()
 
   function compile(code: string, options: vm.ScriptOptions, hash: string): vm.Script {

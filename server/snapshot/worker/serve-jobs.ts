@@ -18,7 +18,7 @@ export interface PageKind {
 
 /** The stages of one page, in their order. An answer ends the first four early. */
 export interface PageStages {
-  readonly own: PageContext
+  readonly pageContext: PageContext
   /** Undefined: it has no Markdown. */
   readonly markdown: MarkdownParts | undefined
   /** Opens its document, as a browser has it before the first script. */
@@ -87,21 +87,21 @@ const LATE = new DOMException('The deadline of the page is over', 'TimeoutError'
 
 async function makePage(kind: PageKind, job: Job, slow: SlowReports): Promise<Answer> {
   const page = kind.stages(job)
-  const { own } = page
-  const timer = setTimeout(() => own.abort(LATE), job.deadline)
-  const slowTimer = watchSlow(slow, job, own)
+  const { pageContext } = page
+  const timer = setTimeout(() => pageContext.abort(LATE), job.deadline)
+  const slowTimer = watchSlow(slow, job, pageContext)
   let end: Answer | 'written'
   try {
     end = await openToWrite(page)
   } finally {
     clearTimeout(timer)
     clearInterval(slowTimer)
-    const isLate = own.signal.aborted
+    const isLate = pageContext.signal.aborted
     await page.close()
-    if (isLate && own.waiting.size > 0) retireProcess(goesOn([...own.waiting]))
+    if (isLate && pageContext.waiting.size > 0) retireProcess(goesOn([...pageContext.waiting]))
   }
   const answer = answerOf(end, page)
-  return own.trace ? { ...answer, trace: own.trace.trace } : answer
+  return pageContext.trace ? { ...answer, trace: pageContext.trace.trace } : answer
 }
 
 function answerOf(end: Answer | 'written', page: PageStages): Answer {
@@ -118,10 +118,10 @@ function answerOf(end: Answer | 'written', page: PageStages): Answer {
 
 function withFileUrls(page: FinishedPage): FinishedPage {
   const { facts, document } = page
-  const found = fileUrls(document)
-  return found.length === 0
+  const fileWarnings = fileUrls(document)
+  return fileWarnings.length === 0
     ? page
-    : { ...page, facts: { ...facts, warnings: [...facts.warnings, ...found] } }
+    : { ...page, facts: { ...facts, warnings: [...facts.warnings, ...fileWarnings] } }
 }
 
 async function openToWrite(page: PageStages): Promise<Answer | 'written'> {

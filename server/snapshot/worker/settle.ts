@@ -76,10 +76,10 @@ async function settled(outlet: Outlet, late: Promise<'late'>): Promise<Settled> 
       ...handed,
       ...handedOver(outlet, (done) => (handed = handed.filter((h) => h !== done))),
     ]
-    const own = [...updating(), ...handed]
-    const open = own.length === 0 ? openRequests() : undefined
+    const viewWork = [...updating(), ...handed]
+    const open = viewWork.length === 0 ? openRequests() : undefined
     const isOpen = open !== undefined && open.dueIn <= 0
-    const working = isOpen ? [] : [...own, ...pendingWork()]
+    const working = isOpen ? [] : [...viewWork, ...pendingWork()]
     // Pending work may wait for a timer. Otherwise only these rules run timers, or a loop would be
     // captured at a random frame.
     letTimersRun(working.length > 0)
@@ -101,15 +101,15 @@ async function settled(outlet: Outlet, late: Promise<'late'>): Promise<Settled> 
         : files
           ? setTimeout(1)
           : setImmediate()
-    if ((await Promise.race([progress, late])) === 'late') return unsettled(working, own)
+    if ((await Promise.race([progress, late])) === 'late') return unsettled(working, viewWork)
     if (files) filesFor -= 1
   }
   return { pending: [...updating(), ...handed, ...pendingWork()].map(({ what }) => what), open: [] }
 }
 
-/** @param own The work of elements and views, which no open request explains. */
-function unsettled(working: readonly Pending[], own: readonly Pending[]): Settled {
-  const open = own.length > 0 ? undefined : openRequests(true)
+/** @param viewWork The work of elements and views, which no open request explains. */
+function unsettled(working: readonly Pending[], viewWork: readonly Pending[]): Settled {
+  const open = viewWork.length > 0 ? undefined : openRequests(true)
   if (open) return { pending: [], open: open.names }
   const pending = working.length > 0 ? working.map(({ what }) => what) : [OWN_WORK]
   return { pending, open: [] }

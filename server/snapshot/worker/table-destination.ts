@@ -20,9 +20,9 @@ export interface RedirectSource {
 
 export function tableDestination(href: string, source: RedirectSource): Destination | undefined {
   const url = new URL(href)
-  const text = stateAt(url, source)
-  if (text !== null) {
-    const state = canonicalState(text)
+  const stateText = stateAt(url, source)
+  if (stateText !== null) {
+    const state = canonicalState(stateText)
     if (state === source.state) return undefined
     const [scheme] = source.schemes as [Scheme]
     return {

@@ -55,7 +55,7 @@ export interface WrittenPage {
 }
 
 interface Source {
-  readonly own: PageContext
+  readonly pageContext: PageContext
   readonly shell: ShellText
   readonly address: PageAddress
   /** By the page's scheme. Its head or view may name another canonical one. */
@@ -69,11 +69,11 @@ interface Source {
 
 export function tableDraft(written: WrittenPage, source: Source): FinishedPage {
   const { page, content, live } = written
-  const own = live?.head.own ?? routeTags(page, source.url).map(writeTag)
-  const document = documentText(written, own, source)
+  const ownTags = live?.head.ownTags ?? routeTags(page, source.url).map(writeTag)
+  const document = documentText(written, ownTags, source)
   return {
     facts: factsOf(written, document, source),
-    head: own.join(''),
+    head: ownTags.join(''),
     body: content,
     beside: live?.beside ?? [],
     document,
@@ -83,7 +83,7 @@ export function tableDraft(written: WrittenPage, source: Source): FinishedPage {
 /** Only a page without a fragment may have the fragment tag. */
 function documentText(
   { page, metadata, live, content, sheets }: WrittenPage,
-  own: readonly string[],
+  ownTags: readonly string[],
   { shell, address, url, styles, data }: Source,
 ): string {
   const isTakenOver = isForPeople(address.form)
@@ -91,7 +91,7 @@ function documentText(
   const headKeys = live?.head.keys ?? new Set(routedKeys(page, url))
   const head =
     shell.styleLinks(styles) +
-    headAt(own, data, address) +
+    headAt(ownTags, data, address) +
     (isTakenOver ? shell.ownHead(headKeys, lang) : '')
   const fragmentTag = isHome(address)
   return live
@@ -117,13 +117,13 @@ export const contentAt = (content: string, address: PageAddress): string =>
 
 /**
  * Writes the page's own tags in its head, marked so that the app can replace them.
- * @param own One tag each. @param data Of its loaders, as HTML.
+ * @param ownTags One tag each. @param data Of its loaders, as HTML.
  */
-export function headAt(own: readonly string[], data: string, address: PageAddress): string {
+export function headAt(ownTags: readonly string[], data: string, address: PageAddress): string {
   const { state, form, url, scheme, feed } = address
-  if (!isForPeople(form)) return own.join('')
+  if (!isForPeople(form)) return ownTags.join('')
   const markdown = scheme ? markdownLink(scheme, state, url) : ''
-  return [...own, markdown, feed].map(marked).join('') + data
+  return [...ownTags, markdown, feed].map(marked).join('') + data
 }
 
 const marked = (tag: string): string => tag.replace(/^<(?:meta|link)(?= )/, `$& ${PAGE_TAG}`)
@@ -148,9 +148,9 @@ export function withLinks(
 function factsOf(
   { page, metadata, content, live, fault, dom, serialize, warnings }: WrittenPage,
   document: string,
-  { own, started }: Source,
+  { pageContext, started }: Source,
 ): WrittenFacts {
-  const error = errorOf(page, own)
+  const error = errorOf(page, pageContext)
   return {
     type: 'snapshot',
     status: page.status,
@@ -164,7 +164,7 @@ function factsOf(
     warnings: [
       ...(isEmpty(content, live) ? [NOTHING] : []),
       ...(error === undefined ? [] : [error]),
-      ...[own.hints, own.lacked, warnings].flat(),
+      ...[pageContext.hints, pageContext.lacked, warnings].flat(),
     ],
     timings: { load: machineNow() - started - dom - serialize, dom, serialize },
   }
@@ -198,10 +198,15 @@ export function metadataOf(
   shell: ShellText,
   live: PageDocument,
 ): DocumentMetadata {
-  const own = ownUrl(page, url)
+  const ownCanonical = ownUrl(page, url)
   const keys = new Set(routedKeys(page, url))
   const isReplaced = (tag: Element) => live.isReplaced(tag, keys)
-  return documentMetadata(live, own, own === undefined ? shell.canonical : undefined, isReplaced)
+  return documentMetadata(
+    live,
+    ownCanonical,
+    ownCanonical === undefined ? shell.canonical : undefined,
+    isReplaced,
+  )
 }
 
 export const pageHead = (page: Page, url: string): PageHead => ({

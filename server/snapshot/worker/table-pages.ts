@@ -34,7 +34,7 @@ type TableParts = Pick<WorkerChannel, 'apps' | 'assets' | 'allow' | 'mounts' | '
   Pick<WorkerSite, 'onForeign' | 'stylesOf'>
 
 export async function openTablePages(
-  { apps: given, assets, allow, mounts, onForeign, stylesOf, send }: TableParts,
+  { apps: appFiles, assets, allow, mounts, onForeign, stylesOf, send }: TableParts,
   source: AppSource,
 ): Promise<TablePages> {
   catchErrors()
@@ -45,7 +45,7 @@ export async function openTablePages(
   // The error of a module that throws is enough.
   const early: unknown[] = []
   onStrayError((error) => early.push(error))
-  for (const [path, file] of given) {
+  for (const [path, file] of appFiles) {
     const { routes, context } = await importApp(path, file, () =>
       evaluateFirst(() => source.open(path).module),
     )

@@ -65,15 +65,15 @@ function fileAddresses({ mounts, apps, assets }: WorkerChannel): FileAddresses {
   return {
     of(url) {
       if (isBackground() || url.includes('/node_modules/')) return undefined
-      const found = folders.find(({ folder }) => url.startsWith(folder))
-      return found && new URL(found.base + url.slice(found.folder.length), location.href).href
+      const mount = folders.find(({ folder }) => url.startsWith(folder))
+      return mount && new URL(mount.base + url.slice(mount.folder.length), location.href).href
     },
     fileAt(address) {
       if (!/^https?:/.test(address)) return undefined
-      const at = ({ base }: { base: string }) => new URL(base, location.href).href
+      const addressOf = ({ base }: { base: string }) => new URL(base, location.href).href
       const { href } = new URL(address)
-      const found = folders.find((one) => href.startsWith(at(one)))
-      return found && found.folder + href.slice(at(found).length)
+      const mount = folders.find((one) => href.startsWith(addressOf(one)))
+      return mount && mount.folder + href.slice(addressOf(mount).length)
     },
   }
 }

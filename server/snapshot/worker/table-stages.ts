@@ -92,7 +92,7 @@ const MODULES = 'the modules of the app'
 const EMPTY = 'The page shows nothing, and has reported an error'
 
 export class TableStages implements PageStages {
-  readonly own: PageContext
+  readonly pageContext: PageContext
   readonly markdown: MarkdownParts | undefined
   readonly #site: WorkerSite
   readonly #job: Job
@@ -121,14 +121,14 @@ export class TableStages implements PageStages {
   constructor(site: WorkerSite, job: Job) {
     const app = site.apps.get(job.page) as App
     const fetches = codeFetch({ ...site, send: nodeFetch }, { ...job, routes: app.routes })
-    const own = new PageContext(job, fetches.restrict, fetches.send)
+    const pageContext = new PageContext(job, fetches.restrict, fetches.send)
     const { scheme: usual, options } = app.routes
     const scheme = job.form === 'crawler' ? undefined : options.readable
     const schemes = [...(scheme ? [scheme] : []), usual]
-    if (job.trace) own.trace = new TraceLog()
-    own.leads = (href) =>
+    if (job.trace) pageContext.trace = new TraceLog()
+    pageContext.leads = (href) =>
       tableDestination(href, { state: job.state, url: job.url, schemes, allow: site.allow })
-    this.own = own
+    this.pageContext = pageContext
     this.#site = site
     this.#job = job
     this.#app = app
@@ -138,13 +138,13 @@ export class TableStages implements PageStages {
     this.#url = canonicalUrl(scheme ?? usual, job.url, state)
     this.#seed = canonicalUrl(usual, job.url, state)
     this.markdown = markdownOf(job, app.routes, this.#shell.plan)
-    const { state: at, form, url } = job
-    this.#address = { state: at, form, url, scheme, feed: feedLink(app.routes, url) }
+    const { form, url } = job
+    this.#address = { state: job.state, form, url, scheme, feed: feedLink(app.routes, url) }
   }
 
   async open(): Promise<undefined> {
-    open(this.#url, this.#seed, this.own)
-    setFileLookup(fileLookup(this.own.fetch))
+    open(this.#url, this.#seed, this.pageContext)
+    setFileLookup(fileLookup(this.pageContext.fetch))
     resetCounters()
     this.#outlet = new HashbangOutlet()
     const head = { tags: [], lang: undefined }
@@ -152,21 +152,21 @@ export class TableStages implements PageStages {
   }
 
   async run(): Promise<Early> {
-    const { own } = this
+    const { pageContext } = this
     const job = this.#job
-    const routes = await inTime(this.#evaluateModules(), own.signal)
+    const routes = await inTime(this.#evaluateModules(), pageContext.signal)
     if (routes === 'late') return lateAnswer([MODULES], job)
     const { context } = this.#app
-    const resolved = await resolveJob(routes, { job, own, context, scheme: this.#scheme })
+    const resolved = await resolveJob(routes, { job, pageContext, context, scheme: this.#scheme })
     if (!('levels' in resolved)) return resolved
     seedViews()
     const page = checkedPage(resolved)
-    const once = renderOnce(page)
-    this.#show({ page: once?.page ?? page, failPage: routes.fail })
+    const rendered = renderOnce(page)
+    this.#show({ page: rendered?.page ?? page, failPage: routes.fail })
     // Plain text needs no document, if nothing is under way that could change it.
-    const needsDocument = !once?.isPlain || this.markdown || this.#shell.text.isOutletDoubtful
+    const needsDocument = !rendered?.isPlain || this.markdown || this.#shell.text.isOutletDoubtful
     if (needsDocument || !(await this.#isDone())) return this.#orFail(() => this.#mount())
-    this.#written = this.#writtenOf(page, once.text)
+    this.#written = this.#writtenOf(page, rendered.markup)
     return undefined
   }
 
@@ -182,15 +182,15 @@ export class TableStages implements PageStages {
 
   async write(): Promise<Answer | 'written'> {
     const early = this.#written ? undefined : await this.#orFail(() => this.#write())
-    const { own } = this
-    const left = own.takeDestination()
+    const { pageContext } = this
+    const left = pageContext.takeDestination()
     if (left && !(left instanceof Error)) return left
     const late = left ? await this.#fail(left) : early
     if (late) return late
     const written = this.#written as WrittenPage
-    const styles = [...own.styles]
+    const styles = [...pageContext.styles]
     this.#draft = tableDraft(written, {
-      own,
+      pageContext,
       shell: this.#shell.text,
       address: this.#address,
       url: this.#url,
@@ -204,7 +204,7 @@ export class TableStages implements PageStages {
   async close(): Promise<void> {
     // A page that ended early has not unmounted its views.
     if (this.#outlet?.page) this.#outlet.remove()
-    await close(this.own)
+    await close(this.pageContext)
     this.#releaseModules()
   }
 
@@ -216,7 +216,7 @@ export class TableStages implements PageStages {
     const { module, end } = this.#site.source.open(this.#job.page)
     this.#releaseModules = end
     const { routes } = await module
-    return pageTable(routes, this.own)
+    return pageTable(routes, this.pageContext)
   }
 
   #show(shown: Shown): void {
@@ -224,28 +224,24 @@ export class TableStages implements PageStages {
     this.#document?.setHead(pageHead(shown.page, this.#url))
   }
 
-  get #shadow(): Shadow {
-    return this.#job.form === 'people' ? 'declarative' : 'flatten'
-  }
-
   /** Rejects with the error of a view. */
   async #mount(): Promise<void> {
     const outlet = this.#outlet as HashbangOutlet
     this.#mounted = machineNow()
     outlet.page = (this.#shown as Shown).page
-    await inTime(outlet.updateComplete, this.own.signal)
+    await inTime(outlet.updateComplete, this.pageContext.signal)
   }
 
   /** Also ends when the views navigate away. */
   async #settle(): Promise<void> {
-    const { own } = this
-    const { signal } = own
-    if (this.markdown) this.#linked = await this.#site.readSheets(sheetUrls(own))
+    const { pageContext } = this
+    const { signal } = pageContext
+    if (this.markdown) this.#linked = await this.#site.readSheets(sheetUrls(pageContext))
     for (;;) {
-      const { leaving } = own
+      const { leaving } = pageContext
       const outlet = this.#outlet as HashbangOutlet
       this.#settled = await settle(outlet, AbortSignal.any([signal, leaving]))
-      if (signal.aborted || !leaving.aborted || own.isLeaving) return
+      if (signal.aborted || !leaving.aborted || pageContext.isLeaving) return
     }
   }
 
@@ -268,9 +264,10 @@ export class TableStages implements PageStages {
 
   /** @throws {SerializeError} For an unsafe tree. Any other is shown closely. */
   #writeViews(page: Page, outlet: HashbangOutlet) {
-    const scope = new StyleScope(this.own.styles.size > 0 || usesStyles())
+    const scope = new StyleScope(this.pageContext.styles.size > 0 || usesStyles())
     const omit = this.#linked && hiddenNodes(document, this.#linked)
-    const options = { shadow: this.#shadow, omit, scope }
+    const shadow: Shadow = this.#job.form === 'people' ? 'declarative' : 'flatten'
+    const options = { shadow, omit, scope }
     const { html: content, why } = contentOf(outlet, options)
     const metadata = this.#metadataOf(page)
     const live = new LiveDocument(this.#document as PageDocument, {
@@ -298,16 +295,16 @@ export class TableStages implements PageStages {
     cut: readonly string[],
     refused: readonly string[],
   ): Pick<WrittenPage, 'fault' | 'warnings'> {
-    const { own } = this
+    const { pageContext } = this
     const errors = this.#errors
     const { pending, open } = this.#settled
-    const unanswered = own.takeUnanswered()
+    const unanswered = pageContext.takeUnanswered()
     const faults = [errors, pending, open, unanswered, cut]
     return {
       fault: faults.some(({ length }) => length > 0) ? 'failed' : 'none',
       warnings: [
         ...[cut, unanswered, refused].flat(),
-        ...(own.isLeaving ? ['it has sent its readers elsewhere'] : []),
+        ...(pageContext.isLeaving ? ['it has sent its readers elsewhere'] : []),
         ...pending.map((work) => `still pending at the deadline: ${work}`),
         ...open.map((request) => `not waited for, because it stays open: ${request}`),
         ...errors.map((error) => `reported by the page: ${errorText(error)}`),
@@ -328,7 +325,7 @@ export class TableStages implements PageStages {
 
   async #fail(error: unknown): Promise<LateAnswer | undefined> {
     const { page, failPage } = this.#shown as Shown
-    const request = { job: this.#job, own: this.own }
+    const request = { job: this.#job, pageContext: this.pageContext }
     const failure = await failureInTime(failPage, page.state, error, request)
     if (!('levels' in failure)) return failure
     this.#show({ page: failure, failPage })

@@ -7,7 +7,7 @@ import type { HtmlView } from '../../../src/view.ts'
 import { isPlain } from '../../html/nesting.ts'
 
 interface Rendered {
-  readonly text: string
+  readonly markup: string
   readonly isPlain: boolean
   /** Its view repeats the text, its waits, or its error. */
   readonly page: Page
@@ -26,17 +26,17 @@ export function renderOnce(page: Page): Rendered | undefined {
   })
   try {
     const rendered = view.render(viewPage(page, level, (promise) => waits.push(promise)) as never)
-    const text = String(rendered)
+    const markup = String(rendered)
     const render = ({ settled }: { settled(work: PromiseLike<unknown>): void }) => {
       for (const promise of waits) settled(promise)
       return rendered
     }
-    return { text, isPlain: waits.length === 0 && isPlain(text), page: showing(render) }
+    return { markup, isPlain: waits.length === 0 && isPlain(markup), page: showing(render) }
   } catch (error) {
     const fail = () => {
       throw error
     }
-    return { text: '', isPlain: false, page: showing(fail) }
+    return { markup: '', isPlain: false, page: showing(fail) }
   }
 }
 
@@ -49,10 +49,10 @@ function checked(level: Level): Level {
   const { view, name } = level
   if (typeof view !== 'object' || view.kind !== 'html') return level
   const render: typeof view.render = (page) => {
-    const text = view.render(page)
-    if (typeof text !== 'string' && (text?.toString ?? inherited) === inherited)
-      throw fault('HB020', [name, text])
-    return text
+    const markup = view.render(page)
+    if (typeof markup !== 'string' && (markup?.toString ?? inherited) === inherited)
+      throw fault('HB020', [name, markup])
+    return markup
   }
   return { ...level, view: { ...view, render } }
 }

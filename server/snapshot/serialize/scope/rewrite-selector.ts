@@ -61,9 +61,9 @@ export function rewriteSelector(
 ): ScopedSelector[] {
   const compounds = compoundsOf(selector)
   const last = compounds.pop() as Compound
-  const at = last.nodes.findIndex(isPseudoElement)
-  const subject = at < 0 ? last.nodes : last.nodes.slice(0, at)
-  const after = at < 0 ? [] : last.nodes.slice(at)
+  const pseudoIndex = last.nodes.findIndex(isPseudoElement)
+  const subject = pseudoIndex < 0 ? last.nodes : last.nodes.slice(0, pseudoIndex)
+  const after = pseudoIndex < 0 ? [] : last.nodes.slice(pseudoIndex)
   const specificity = nodeSpecificity(selector)
   const [element] = after
   const chain = [...compounds, { ...last, nodes: subject }]
@@ -138,8 +138,8 @@ const written = (
   leaveOut: (node: Node) => boolean = () => false,
 ): string =>
   chain
-    .map(({ combinator, nodes }, at) => {
-      const kept = at === chain.length - 1 ? nodes.filter((node) => !leaveOut(node)) : nodes
+    .map(({ combinator, nodes }, index) => {
+      const kept = index === chain.length - 1 ? nodes.filter((node) => !leaveOut(node)) : nodes
       return `${combinator}${textOf(kept) || '*'}`
     })
     .join('')
@@ -154,7 +154,7 @@ function queried(
   const query = written(chain, changesItself)
   compileSelector(query)
   const changing = subject.filter(changesItself)
-  const rest = minus(specificity, nodeSpecificity(changing))
+  const remaining = minus(specificity, nodeSpecificity(changing))
   const states = textOf(changing)
   const selectors: ScopedSelector[] = []
   const inList = subject.some((node) => !isHostLike(node) && /:host\b/.test(String(node)))
@@ -162,14 +162,14 @@ function queried(
     const name = mark({ of: 'host', query })
     selectors.push({
       target: 'outer',
-      text: marked(OUTER, name) + states + alwaysTrue(rest) + ending,
+      text: marked(OUTER, name) + states + alwaysTrue(remaining) + ending,
     })
   }
   if (inList || selectors.length === 0) {
     const name = mark({ of: 'tree', query })
     selectors.push({
       target: 'own',
-      text: marked(OWN_ATTRIBUTE, name) + states + boost(rest) + ending,
+      text: marked(OWN_ATTRIBUTE, name) + states + boost(remaining) + ending,
     })
   }
   return selectors
@@ -190,13 +190,13 @@ function beyond(
   compileSelector(query)
   const way = changes ? `${scoped(chain)} ` : ''
   const waySpecificity = changes ? nodeSpecificity(chain.flatMap(({ nodes }) => nodes)) : [0, 0, 0]
-  const rest = minus(minus(specificity, nodeSpecificity(after)), waySpecificity as Specificity)
+  const remaining = minus(minus(specificity, nodeSpecificity(after)), waySpecificity as Specificity)
   if (isPart) {
     const parts = element.nodes.map(String).join(' ').trim().split(/\s+/)
     const name = mark({ of: 'part', query, parts })
     return {
       target: 'own',
-      text: way + marked(OWN_ATTRIBUTE, name) + textOf(after) + boost(rest, 4),
+      text: way + marked(OWN_ATTRIBUTE, name) + textOf(after) + boost(remaining, 4),
     }
   }
   const [only, ...more] = element.nodes
@@ -207,8 +207,11 @@ function beyond(
   const slotted = textOf(only.nodes.filter((node) => !changesItself(node))) || '*'
   compileSelector(slotted)
   const name = mark({ of: 'slotted', query, slotted })
-  const own = alwaysTrue(minus(rest, nodeSpecificity(states)))
-  return { target: 'outer', text: way + marked(OUTER, name) + textOf(states) + own + textOf(after) }
+  const condition = alwaysTrue(minus(remaining, nodeSpecificity(states)))
+  return {
+    target: 'outer',
+    text: way + marked(OUTER, name) + textOf(states) + condition + textOf(after),
+  }
 }
 
 /** Adds the sheet's name to each compound, which keeps trees apart. */
@@ -218,12 +221,12 @@ function scoped(chain: readonly Compound[]): string {
       const host = nodes.find(isHostLike)
       if (!host) return `${combinator}${textOf(nodes)}:where([${OWN_ATTRIBUTE}~="${TOKEN}"])`
       const others = textOf(nodes.filter((node) => node !== host))
-      const given = argumentsOf(host).map(String).join(',').trim()
+      const argument = argumentsOf(host).map(String).join(',').trim()
       const on = `[${OUTER}~="${TOKEN}"]${others}`
-      if (given === '') return combinator + on
+      if (argument === '') return combinator + on
       return isHost(host)
-        ? `${combinator}${given}${on}`
-        : `${combinator}:is(${given},:is(${given}) *)${on}`
+        ? `${combinator}${argument}${on}`
+        : `${combinator}:is(${argument},:is(${argument}) *)${on}`
     })
     .join('')
 }
@@ -235,8 +238,8 @@ const marked = (attribute: string, mark: number): string =>
 function alwaysTrue([a, b, c]: Specificity): string {
   if (a + b + c <= 0) return ''
   const types = `${' _'.repeat(Math.max(0, c))}`
-  const rest = `${'#_'.repeat(Math.max(0, a))}${'._'.repeat(Math.max(0, b))}`
-  return `:not(${`${rest}${types}`.trim()})`
+  const idsAndClasses = `${'#_'.repeat(Math.max(0, a))}${'._'.repeat(Math.max(0, b))}`
+  return `:not(${`${idsAndClasses}${types}`.trim()})`
 }
 
 /** The document's selectors match the tree's elements only by accident. */

@@ -55,8 +55,8 @@ function selectorsOf(text: string): Selector[] {
 }
 
 export function rewriteSheet(css: string): Sheet {
-  const known = sheets.get(css)
-  if (known) return known
+  const cached = sheets.get(css)
+  if (cached) return cached
   const sheet = new Rewriter().rewrite(css.replaceAll(TOKEN, '\ufffd'))
   sheets.set(css, sheet)
   return sheet
@@ -127,8 +127,8 @@ class Rewriter {
       return wrapped(`@${name} ${prelude}`, inside())
     if (name === 'scope' && body !== null) return this.#scope(prelude, inside)
     if (/^(?:-webkit-)?keyframes$/.test(name ?? '') && body !== null) {
-      const own = this.#animations.has(prelude) ? renamed(prelude) : prelude
-      return { own: `@${name} ${own}{${body}}`, outer: '' }
+      const animation = this.#animations.has(prelude) ? renamed(prelude) : prelude
+      return { own: `@${name} ${animation}{${body}}`, outer: '' }
     }
     if (name === 'import') this.#refused.push(`@import ${prelude}`)
     return { own: name !== null && KEPT.has(name) ? text : '', outer: '' }
@@ -137,11 +137,11 @@ class Rewriter {
   /** Layers belong to their tree. */
   #layer({ prelude, body }: Rule, inside: () => SheetRules): SheetRules {
     const names = prelude.split(',').map((name) => name.trim())
-    const own = prelude === '' ? '' : names.map((name) => `hb-${TOKEN}.${name}`).join()
-    if (body === null) return { own: `@layer ${own};`, outer: `@layer ${prelude};` }
+    const ownNames = prelude === '' ? '' : names.map((name) => `hb-${TOKEN}.${name}`).join()
+    if (body === null) return { own: `@layer ${ownNames};`, outer: `@layer ${prelude};` }
     const rules = inside()
     return {
-      own: wrapped(`@layer ${own}`, { ...rules, outer: '' }).own,
+      own: wrapped(`@layer ${ownNames}`, { ...rules, outer: '' }).own,
       outer: wrapped(`@layer ${prelude}`, { ...rules, own: '' }).outer,
     }
   }
@@ -163,9 +163,9 @@ class Rewriter {
     }
   }
 
-  #declarations(text: string): string {
-    if (this.#animations.size === 0) return text
-    return text.replace(ANIMATION, (all) =>
+  #declarations(declarations: string): string {
+    if (this.#animations.size === 0) return declarations
+    return declarations.replace(ANIMATION, (all) =>
       all.replace(/(?<=[:\s,])[\w-]+/g, (name) =>
         this.#animations.has(name) ? renamed(name) : name,
       ),
@@ -194,8 +194,8 @@ function nested(selector: Selector, parents: string | undefined): string {
     const parent = selectorsOf(parents)
     const [only] = parent
     const isPlain = parent.length === 1 && only?.nodes.every(({ type }) => type !== 'combinator')
-    const at = node === first && isPlain ? parents : `:is(${parents})`
-    node.replaceWith(...(selectorsOf(at)[0]?.nodes ?? []))
+    const replacement = node === first && isPlain ? parents : `:is(${parents})`
+    node.replaceWith(...(selectorsOf(replacement)[0]?.nodes ?? []))
   })
   if (has) return String(selector).trim()
   return first?.type === 'combinator' ? `:is(${parents})${text}` : `:is(${parents}) ${text}`

@@ -52,13 +52,13 @@ function specificityOfPseudo(pseudo: Pseudo): Specificity {
   if (name === ':where') return NOTHING
   if (/^:(?:is|not|has|matches|-webkit-any)$/.test(name)) return heaviest
   if (/^:host(?:-context)?$/.test(name)) return add(heaviest, [0, 1, 0])
-  const given = /^:nth-(?:last-)?child$/.test(name) ? pseudo.nodes.map(afterFormula) : []
-  return add(given.sort(compare).at(-1) ?? NOTHING, [0, 1, 0])
+  const selectors = /^:nth-(?:last-)?child$/.test(name) ? pseudo.nodes.map(afterFormula) : []
+  return add(selectors.sort(compare).at(-1) ?? NOTHING, [0, 1, 0])
 }
 
 /** In `2n+1 of .a, .b`, the parser takes the formula for a type. */
 function afterFormula(selector: Selector, index: number): Specificity {
   if (index > 0) return nodeSpecificity(selector)
-  const at = selector.nodes.findIndex((node) => node.type === 'tag' && node.value === 'of')
-  return at < 0 ? NOTHING : nodeSpecificity(selector.nodes.slice(at + 1))
+  const ofIndex = selector.nodes.findIndex((node) => node.type === 'tag' && node.value === 'of')
+  return ofIndex < 0 ? NOTHING : nodeSpecificity(selector.nodes.slice(ofIndex + 1))
 }

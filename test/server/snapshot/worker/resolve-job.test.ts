@@ -15,12 +15,12 @@ const late = { type: 'late', waiting: ['the error view module, after Error: boom
 const never = () => new Promise<Page>(() => {})
 
 test('a page is late if its error view is not loaded by the deadline', async () => {
-  const own = { signal: AbortSignal.timeout(20), waiting }
-  expect(await failureInTime(never, '/x', error, { job, own })).toEqual(late)
+  const pageContext = { signal: AbortSignal.timeout(20), waiting }
+  expect(await failureInTime(never, '/x', error, { job, pageContext })).toEqual(late)
 })
 
 test('a page that fails after its deadline still gets an error view that is loaded soon', async () => {
-  const own = { signal: AbortSignal.abort(), waiting }
-  expect(await failureInTime(async () => page, '/x', error, { job, own })).toBe(page)
-  expect(await failureInTime(never, '/x', error, { job, own })).toEqual(late)
+  const pageContext = { signal: AbortSignal.abort(), waiting }
+  expect(await failureInTime(async () => page, '/x', error, { job, pageContext })).toBe(page)
+  expect(await failureInTime(never, '/x', error, { job, pageContext })).toEqual(late)
 })
