@@ -43,7 +43,7 @@ export function tagKey({
   return `${name} ${JSON.stringify(attributes)}`
 }
 
-/** Undefined for an element that no page replaces, such as the title of an SVG picture. */
+/** Returns the key of a replaceable element; the title of an SVG picture, for example, has none. */
 export function shellKey({ tagName, attrs, parentNode }: HtmlElement): string | undefined {
   if (parentNode?.nodeName !== 'head' || !['title', 'meta', 'link'].includes(tagName))
     return undefined

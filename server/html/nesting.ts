@@ -16,7 +16,7 @@ const OWN_RULES = set('slot template noscript select option')
 export const DROPS_NEWLINE = set('pre listing textarea')
 
 const SCOPE = set('caption table td th template object button')
-/** These end the search for an open `<li>`, `<dd>` or `<dt>`. */
+/** Elements that end the search for an open `<li>`, `<dd>` or `<dt>`. */
 const SPECIAL: ReadonlySet<string> = new Set([
   ...set('button caption colgroup object select tbody td template tfoot th thead tr'),
   ...[...FLOW_BLOCKS].filter((tag) => !['address', 'dialog', 'div', 'p'].includes(tag)),

@@ -37,7 +37,7 @@ export const UNRENDERED = set(
   'base datalist head link meta noembed noframes noscript param script style template title',
 )
 
-/** Their content is for browsers that don't know them. */
+/** Elements whose content is for browsers that don't know them. */
 export const REPLACED = set('audio canvas iframe video')
 
 /** Elements that show something without text. */

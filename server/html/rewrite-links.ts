@@ -29,7 +29,7 @@ const RESOURCES = new Set(['src', 'poster', 'data'])
 
 const OWN_URL = new Set(['og:url', 'twitter:url'])
 
-/** Undefined: the usual mode. */
+/** Returns the tokenizer's mode inside an element, if it is not the usual one. */
 export function modeInside(
   tag: string,
 ): (typeof TokenizerMode)[keyof typeof TokenizerMode] | undefined {

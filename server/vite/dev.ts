@@ -34,7 +34,7 @@ export function devMiddleware(
   try {
     checkFiles(root, apps, base)
   } catch (error) {
-    // It may be written while the server runs.
+    // The missing file may be written while the server runs.
     logger.warn((error as Error).message, { timestamp: true })
   }
   snapshots.apps = Object.entries(apps).map(([path, file]) => [path, resolve(root, file)])

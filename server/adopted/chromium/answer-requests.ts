@@ -61,7 +61,7 @@ export async function answerRequests(
   )
 }
 
-/** Undefined for a window that is opening. */
+/** The frame of a request. A window that is opening has none. */
 function frameOf(request: Request): Frame | undefined {
   try {
     return request.frame()

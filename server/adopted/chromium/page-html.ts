@@ -29,7 +29,7 @@ export function flatten(): string {
     if (!isUnseen && display === 'none') return ''
     const shows = isUnseen || visibility === 'visible'
     const inside = () => [...childrenOf(node)].map((child) => write(child, shows)).join('')
-    // Its content may be visible again.
+    // The content of a hidden element may be visible again.
     if (!shows && name !== 'body') return inside()
     // Announcements for screen readers are no content.
     if (node.getAttribute('role') === 'status' || node.hasAttribute('aria-live')) {

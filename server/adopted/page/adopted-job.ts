@@ -11,7 +11,7 @@ import type { PageRequests } from './page-requests.ts'
 export interface AdoptedJob {
   readonly job: Job
   readonly shape: StateShape
-  /** Its readable addresses. */
+  /** The page's readable addresses. */
   readonly scheme: ReadableScheme | undefined
   readonly html: string
   readonly requests: PageRequests

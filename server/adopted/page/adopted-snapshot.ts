@@ -117,7 +117,7 @@ function whyRefused(
 const notWaitedFor = (request: string): string =>
   `not waited for, because it stays open: ${request}`
 
-/** Undefined: the page shows more than before its scripts ran, or its file has content. */
+/** The reason to refuse a page that shows its shell only. Content in the file is no shell. */
 function whyShellOnly(
   { html, job, shape }: AdoptedJob,
   body: string,

@@ -17,7 +17,7 @@ export function anchorParam(
   shape: StateShape,
   state: string,
 ): AnchorParam | undefined {
-  // There, `#id` would be a state.
+  // With this prefix, `#id` would be a state.
   if (shape.prefix === '#') return undefined
   for (const link of document.querySelectorAll(':is(h1,h2,h3,h4,h5,h6)[id] a[href*="?"]')) {
     const href = link.getAttribute('href') ?? ''

@@ -32,7 +32,7 @@ export function compareWithShell(shell: string, body: string): ShellChange {
   return after.text.length <= MOST_TEXT ? 'text' : 'more'
 }
 
-/** It then needs no script. @param fragment With its `#`. */
+/** Whether a fragment, with its `#`, names an element, which needs no script. */
 export function isElementId(shell: string, fragment: string): boolean {
   const name = fragment.slice(1)
   if (name === '') return true

@@ -80,7 +80,7 @@ export class Frame {
       this.#show(address, url)
       return this.#content.read(text)
     }
-    // Even this is a task of its own.
+    // Even an empty document is shown in a task of its own.
     await null
     if (navigation !== this.#navigation) return
     this.#show(to, to.type === 'text' ? 'about:srcdoc' : BLANK)

@@ -36,7 +36,7 @@ export function headFacts(document: Document): HeadFacts {
   return { status: isStatus ? status : 200, location, warnings }
 }
 
-/** Undefined: the page stays. */
+/** The address of a refresh. Without one the page stays. */
 function refreshOf(metas: readonly HTMLMetaElement[], base: string): string | undefined {
   const meta = metas.find(
     (one) => /^refresh$/i.test(one.getAttribute('http-equiv') ?? '') && !one.closest('noscript'),

@@ -117,7 +117,7 @@ export class PageFrames implements FrameLoader {
       },
     })
     this.#frames.set(element, frame)
-    // Its current address is no navigation.
+    // The current address of a new frame is no navigation.
     if (!this.#addresses.has(element))
       this.#addresses.set(element, JSON.stringify(frameAddress(element)))
     return frame

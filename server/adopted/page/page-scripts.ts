@@ -17,7 +17,7 @@ import { ModuleGraph } from './module-graph.ts'
 import type { PageRequests, ScriptSources } from './page-requests.ts'
 import { PageSheets } from './page-sheets.ts'
 
-/** Its scripts run in a window of their own: the page's, or a frame's. */
+/** A document whose scripts run in its own window: the page's, or a frame's. */
 export interface ScriptedDocument {
   readonly document: Document
   readonly window: PageWindow

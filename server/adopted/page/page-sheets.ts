@@ -107,7 +107,7 @@ export class PageSheets {
   }
 }
 
-/** Undefined: it links no sheet. Text that is no URL is an address without a file. */
+/** The address of a linked sheet. Text that is no URL is an address without a file. */
 function addressOf(link: HTMLLinkElement): string | undefined {
   const href = link.getAttribute('href')
   if (!isSheetLink(link) || href === null || link.hasAttribute('disabled')) return undefined

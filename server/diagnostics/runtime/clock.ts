@@ -5,7 +5,7 @@ export interface Clock {
   after(ms: number, callback: () => void): () => void
 }
 
-/** Its timers do not keep the process alive. */
+/** The process's clock. Its timers do not keep the process alive. */
 export const systemClock: Clock = {
   now: () => performance.now(),
   after(ms, callback) {

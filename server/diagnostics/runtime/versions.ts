@@ -12,7 +12,7 @@ export function packageVersion(): string {
 
 const FIRST: readonly string[] = ['22.22.2', '24.14.1', '26.0.0']
 
-/** Its last releases, which get no more fixes. */
+/** The last release of Node 20, which gets no more fixes. */
 const AGED = '20.20.2'
 
 const REMEDY = `Install Node ${FIRST.slice(0, -1)

@@ -9,7 +9,7 @@ export function ofBytes(response: Response, bytes: Uint8Array): Response {
   return response
 }
 
-/** Undefined for a body that is read already, and for other responses. */
+/** Returns the bytes of a response of `ofBytes`, unless its body is read already. */
 export const wholeBody = (response: Response): Uint8Array | undefined =>
   response.bodyUsed ? undefined : bodies.get(response)
 

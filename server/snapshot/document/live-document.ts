@@ -49,7 +49,7 @@ export class LiveDocument {
     const isBeside = (node: Node) =>
       !isRaw(node) && node[S.parentNode] !== head && !isAround(node, outlet)
     const provenHtml = (node: Node, position: WriterPosition) => {
-      // Its content is proven, for an outlet that is where HTML may be.
+      // The outlet's content is proven, if the outlet is where HTML may be.
       if (node === outlet && !writer.enter(outlet, position).isDoubtful)
         return `${writer.tag(outlet)}${parts.content}</${outlet[S.localName]}>`
       if (node !== outlet && isFromFile(page, node)) return undefined
@@ -103,7 +103,7 @@ function isAround(node: Node, outlet: Node): boolean {
   return false
 }
 
-/** Undefined for a node that is written as it is now. */
+/** Returns the file's HTML of a node that is not written as it is now. */
 function specialOf(node: ShellNode | undefined, { isTakenOver }: LiveParts): string | undefined {
   if (node === undefined || !isShellElement(node)) return undefined
   if ('content' in node) return serializeOuter(node)

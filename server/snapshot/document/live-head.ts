@@ -29,7 +29,7 @@ interface Tag {
 }
 
 interface Routed {
-  /** That the route replaces. */
+  /** The keys of tags that the route replaces. */
   readonly headKeys: readonly string[]
   /** By the page's metadata. */
   readonly canonical: string | undefined
@@ -98,7 +98,7 @@ const canonicalTag = (href: string): Tag => ({
   html: writeTag({ name: 'link', attributes: { rel: 'canonical', href } }),
 })
 
-/** Its attributes without event handlers. */
+/** Lists the attributes of an element, without event handlers. */
 function attributesOf(element: Element): Record<string, string> {
   const items = [...element[S.attributes][S.items].values()]
   const passive = items.filter((one) => !/^on/i.test(one[S.name]))

@@ -20,7 +20,7 @@ export interface MarkdownParts {
   readonly facts: (state: string) => Omit<PageFacts, 'canonical'>
 }
 
-/** Undefined: the job asks for none, or the table has no readable addresses. */
+/** Prepares the Markdown of a job. Only tables with readable addresses have any. */
 export function markdownOf(
   { url, form }: Job,
   routes: Table,

@@ -92,7 +92,7 @@ function isLost(node: MarkedNode, before: MarkedNode | undefined, after: MarkedN
   return isOpen || isClosed
 }
 
-/** Undefined, the edge of a line, is no letter. */
+/** Whether a sign is a letter. The edge of a line, undefined, is none. */
 const isLetter = (sign: string | undefined): boolean =>
   sign !== undefined && !/\s/.test(sign) && !PUNCTUATION.test(sign)
 

@@ -26,7 +26,7 @@ export class LastingRecord {
   }
 }
 
-/** Its variables, and the methods of its classes, on which a page may write properties. */
+/** Lists a module's variables, and its classes' methods: a page may write properties on them. */
 export function comparedValues(variables: Readonly<Record<string, unknown>>): object {
   const methods = Object.entries(variables).flatMap(([name, value]) => {
     const prototype: unknown = typeof value === 'function' ? value.prototype : undefined

@@ -7,7 +7,7 @@ export interface Importer {
   importModule(specifier: unknown, referrer: string, options?: unknown): Promise<object>
 }
 
-/** Its first step creates the exports, the second one evaluates the module. */
+/** A module as a generator: it first creates the exports, then evaluates the module. */
 export type ModuleFunction = (
   record: object,
   importModule: ImportModule,

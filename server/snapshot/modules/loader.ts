@@ -39,7 +39,7 @@ export interface ModuleHost {
 export interface ScriptText {
   readonly kind: 'text'
   readonly text: string
-  /** Its final URL. Default: the requested one. */
+  /** The URL after redirects. Default: the requested one. */
   readonly url?: string
 }
 

@@ -17,7 +17,7 @@ export interface ImportSlot {
 
 type Status = 'created' | 'linked' | 'evaluating' | 'evaluated' | 'failed'
 
-/** Its function uses `put`, `exports`, `meta`, `changed`, `define` and `variables`. */
+/** The module's function uses `put`, `exports`, `meta`, `changed`, `define` and `variables`. */
 export class ModuleRecord {
   readonly module: SourceModule
   /** Of a module that pages share since its evaluation. */
@@ -56,7 +56,7 @@ export class ModuleRecord {
     else definition()
   }
 
-  /** Undefined before its initialization. */
+  /** Reads an export, which is undefined before its initialization. */
   read(name: string): unknown {
     try {
       return this.exports[name]?.()

@@ -44,7 +44,7 @@ export interface Job {
   readonly states?: '#!/' | '#!' | '#/' | '#' | undefined
   /** The prefix of its readable addresses. Default: it has none. */
   readonly readableAt?: AdoptedReadable | undefined
-  /** Its document as Chromium rendered it: no script runs here. */
+  /** The document as Chromium rendered it: no script runs in the worker. */
   readonly rendered?: ChromiumDocument | undefined
   /** The answer lists the page's waits. Default: false. */
   readonly trace?: boolean | undefined
@@ -52,7 +52,7 @@ export interface Job {
 
 export interface ChromiumDocument {
   readonly html: string
-  /** Its final URL. */
+  /** The document's final URL. */
   readonly url: string
   readonly errors: readonly string[]
   /** Origins that were not requested, with the first URL of each. */
@@ -159,9 +159,9 @@ export type Refusal =
   | { readonly type: 'closed' }
   /** No worker was free in time. */
   | { readonly type: 'no-worker'; readonly why: string }
-  /** Its worker hung or died. `retryAfter` in ms. */
+  /** The worker of the job hung or died. `retryAfter` in ms. */
   | { readonly type: 'hung' | 'died'; readonly retryAfter: number; readonly why: string }
-  /** It ended a worker before. */
+  /** The job ended a worker before. */
   | { readonly type: 'barred'; readonly retryAfter: number; readonly why: string }
 
 export type Result = Answer | Refusal

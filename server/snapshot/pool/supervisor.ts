@@ -60,7 +60,7 @@ export class Supervisor {
     return this.#readyWorkers().flatMap(({ job }) => job?.state ?? [])
   }
 
-  /** Undefined if as many run as may. The spare is the last choice. */
+  /** Returns a free worker if another job may run. The spare is the last choice. */
   idle(): PoolWorker | undefined {
     const able = this.#readyWorkers()
     const free = able.filter(({ job }) => job === undefined)

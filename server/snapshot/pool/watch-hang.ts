@@ -68,7 +68,7 @@ export function usageOf(pid: number | undefined): Usage | undefined {
   if (process.platform !== 'linux' || pid === undefined) return undefined
   try {
     const stat = readFileSync(`/proc/${pid}/task/${pid}/stat`, 'latin1')
-    // It may contain any character.
+    // The name of the command may contain any character.
     const [state, ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     const cpu = (Number(fields[10]) + Number(fields[11])) * TICK
     return { cpu, isAsleep: state !== 'R' && state !== 'D' }

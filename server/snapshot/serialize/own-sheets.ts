@@ -15,7 +15,7 @@ export interface AdoptedSheets {
 }
 
 /**
- * They override the sheets of all elements, so they come last: in the body, if it has a sheet too.
+ * Writes adopted sheets, which override those of elements, so last: in a body with sheets, too.
  * @param mark An attribute, for the app that takes over the page.
  */
 export function adoptedSheets(document: Document, mark: string): AdoptedSheets {

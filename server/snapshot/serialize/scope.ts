@@ -27,7 +27,7 @@ interface Group {
   readonly own: string
   /** Selectors that may match a slot itself. */
   readonly simple: readonly string[]
-  /** Their rules win over this group's on the same element. */
+  /** Groups whose rules win over this group's on the same element. */
   readonly above: Set<Group>
 }
 

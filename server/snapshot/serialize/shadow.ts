@@ -33,7 +33,7 @@ export function assignedTo(slot: Element, tree: Tree): Node[] {
   })
 }
 
-/** Their texts, with the index of the node that they precede. */
+/** Reads the texts of adopted sheets, with the index of the node that they precede. */
 export function adoptedStyles(root: ShadowRoot): { texts: readonly string[]; index: number } {
   const texts = root[S.adoptedStyleSheets].map((sheet) => styleRaw(sheetText(sheet)))
   return { texts, index: texts.length === 0 ? 0 : placeOfAdopted(root, texts) }

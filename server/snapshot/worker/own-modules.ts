@@ -23,7 +23,7 @@ const MODULES = import.meta.glob<object>(
 export function ownModules(
   importNative: (url: string) => Promise<object>,
 ): (path: string) => (() => Promise<object>) | undefined {
-  // This runs in the script of the programs, in dist/server/.
+  // The script of the programs is in dist/server/.
   const dist = realpathSync(fileURLToPath(new URL('../', import.meta.url)))
   const modules = new Map(
     Object.entries(MODULES).map(([path, namespace]) => [

@@ -232,7 +232,7 @@ export class TableStages implements PageStages {
     await inTime(outlet.updateComplete, this.pageContext.signal)
   }
 
-  /** Also ends when the views navigate away. */
+  /** Waits until the views have settled, or navigate away. */
   async #settle(): Promise<void> {
     const { pageContext } = this
     const { signal } = pageContext

@@ -9,7 +9,7 @@ import { isPlain } from '../../html/nesting.ts'
 interface Rendered {
   readonly markup: string
   readonly isPlain: boolean
-  /** Its view repeats the text, its waits, or its error. */
+  /** The page with a view that repeats the text, its waits, or its error. */
   readonly page: Page
 }
 
