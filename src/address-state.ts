@@ -36,24 +36,24 @@ export const meantState = (text: string, match: MatchState): string =>
 
 function without(state: string, keys: RegExp, match: MatchState): string {
   // A path has no pairs of its own before its "?".
-  const found = state.includes('?') || state[0] !== '/' ? match(state) : null
+  const routed = state.includes('?') || state[0] !== '/' ? match(state) : null
   const isOwn = (pair: string) =>
-    found?.extra.every(([key]) => key in found.search || !pair.startsWith(key))
-  const own = (pairs: string) =>
+    routed?.extra.every(([key]) => key in routed.search || !pair.startsWith(key))
+  const cleaned = (pairs: string) =>
     pairs
       .split('&')
       .filter((pair) => !keys.test(pair) || isOwn(pair))
       .join('&')
   const [path = '', ...query] = state.split('?')
-  const left = own(query.join('?'))
-  return own(path) + (left && `?${left}`)
+  const left = cleaned(query.join('?'))
+  return cleaned(path) + (left && `?${left}`)
 }
 
-export function declaredState(table: AnyTable, text: string): string {
-  const match = /[?=]/.test(text) ? table.match(text) : null
-  if (!match) return text
+export function declaredState(table: AnyTable, state: string): string {
+  const match = /[?=]/.test(state) ? table.match(state) : null
+  if (!match) return state
   const { name, params, search } = match
   // A validator declares the keys that it returns.
   const extra = match.extra.filter(([key]) => key in search)
-  return extra.length === match.extra.length ? text : table.state(name, params, { search, extra })
+  return extra.length === match.extra.length ? state : table.state(name, params, { search, extra })
 }

@@ -23,9 +23,9 @@ export function writeState(
   const path: string[] = []
   for (const { key, name = '', before, after, modifier } of parts) {
     const value = name ? params[name] : ''
-    const rest = modifier === 'rest'
+    const isRest = modifier === 'rest'
     const many = modifier === '+' || modifier === '*'
-    const values = rest
+    const values = isRest
       ? String(value ?? '').split('/')
       : many
         ? ((value ?? []) as unknown[])
@@ -34,7 +34,7 @@ export function writeState(
           : [value]
     const codec = route.params[name]
     const texts = values.map((one) => (codec ? codec.format(one) : String(one)))
-    if (name && !rest && (texts.includes('') || !(texts[0] || /[?*]/.test(modifier))))
+    if (name && !isRest && (texts.includes('') || !(texts[0] || /[?*]/.test(modifier))))
       throw fault('HB007', [route.name, source, name, value, params], RangeError)
     for (const text of texts) {
       if (keyed) pairs.push([key, before + text + after])

@@ -83,8 +83,8 @@ function unreadyIn(
   const isPlain = Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype
   const entries = isPlain ? Object.entries(value) : []
   for (const [key, inner] of Array.isArray(value) ? entries.slice(0, ITEMS) : entries) {
-    const found = unreadyIn(inner, `${place}.${key}`, depth + 1)
-    if (found) return found
+    const unready = unreadyIn(inner, `${place}.${key}`, depth + 1)
+    if (unready) return unready
   }
   return undefined
 }
@@ -97,25 +97,25 @@ const KEEPS = /(?<![=!<>])=(?![=>])\s*[^;\n{}]*\b(?:redirect|notFound|gone)[\w$]
 function watchStep<F extends Step>(name: string, option: string, step: F): F {
   const isKept = KEEPS.test(String(step))
   function watched(this: unknown, args: { readonly state: string }) {
-    const own: Running = {}
+    const entry: Running = {}
     const outer = current
-    current = own
-    running.add(own)
+    current = entry
+    running.add(entry)
     const end = (result: unknown) => {
-      running.delete(own)
+      running.delete(entry)
       const { [ON_HINT]: report } = globalThis as { [ON_HINT]?: (text: string) => void }
-      if (own.call !== undefined && result !== own.outcome && !isKept)
-        report?.(hint('HB124', name, option, own.call, args.state))
+      if (entry.call !== undefined && result !== entry.outcome && !isKept)
+        report?.(hint('HB124', name, option, entry.call, args.state))
       const unready = option === 'load' ? unreadyIn(result) : undefined
       if (unready) report?.(hint('HB126', name, ...unready, args.state))
     }
     try {
       const result = step.call(this, args as never)
-      if (result instanceof Promise) result.then(end, () => running.delete(own))
+      if (result instanceof Promise) result.then(end, () => running.delete(entry))
       else end(result)
       return result
     } catch (error) {
-      running.delete(own)
+      running.delete(entry)
       throw error
     } finally {
       current = outer

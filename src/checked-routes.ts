@@ -86,8 +86,8 @@ function checkOptions(name: string, options: object, rules: Rules, noun: string)
 
 function checkCodecs(name: string, { params, search }: ErasedOptions, pattern: string) {
   if (!params && !search) return
-  const found = [...pattern.matchAll(/\\.|:([a-z_$][\w$]*)|\*$/gi)]
-  const names = found.filter(([sign]) => sign[0] !== '\\').map(([, param = '0']) => param)
+  const matches = [...pattern.matchAll(/\\.|:([a-z_$][\w$]*)|\*$/gi)]
+  const names = matches.filter(([sign]) => sign[0] !== '\\').map(([, param = '0']) => param)
   for (const [key, codec] of Object.entries(params ?? {})) {
     if (!names.includes(key)) refuse(name, key, 'is no param of its pattern', names)
     if (codec !== undefined) hold(name, `params.${key}`, codec, CODEC)

@@ -53,21 +53,21 @@ export async function* entries(
       : alone
         ? [{}]
         : []
-    let at = 0
+    let count = 0
     for await (const entry of listed) {
       args.signal.throwIfAborted()
-      at += 1
+      count += 1
       const { params = {}, search = {}, lastModified = merged.lastModified } = entry ?? {}
-      let text: string
+      let entryState: string
       try {
-        text = state(name, params as NamedValues, { search: search as NamedValues })
+        entryState = state(name, params as NamedValues, { search: search as NamedValues })
       } catch (cause) {
-        const why = `gave ${show(entry)} as entry ${at}: write { params: { … } }, because of ${cause}`
+        const why = `gave ${show(entry)} as entry ${count}: write { params: { … } }, because of ${cause}`
         throw fault('HB019', [name, pattern.source, why.replace(/\.$/, '')], RangeError)
       }
       yield {
         name,
-        state: text,
+        state: entryState,
         index,
         ...(lastModified === undefined ? {} : { lastModified: new Date(lastModified) }),
       }

@@ -19,13 +19,13 @@ export async function follow(
   options: ResolveOptions,
 ): Promise<Followed> {
   const chain = [state]
-  let at = state
+  let current = state
   let status: Followed['status'] = null
   for (;;) {
-    const page = await table.resolve(at, options)
+    const page = await table.resolve(current, options)
     if (page.type !== 'redirect') return { page, status }
-    at = page.state
-    chain.push(at)
+    current = page.state
+    chain.push(current)
     status = status === 302 ? 302 : page.status
     if (chain.length - 1 > MAX_REDIRECTS)
       return { page: await table.fail(state, fault('HB017', chain, Error)), status }

@@ -32,14 +32,14 @@ export type HtmlValue =
  * @throws {TypeError} For a value in an unquoted attribute, an event handler or a style sheet.
  */
 export const html = (strings: TemplateStringsArray, ...values: HtmlValue[]): Html =>
-  writeHtml(strings, known.get(strings) ?? findHoles(strings), values)
+  writeHtml(strings, holesOfTemplates.get(strings) ?? findHoles(strings), values)
 
 export type Check = (strings: readonly string[]) => void
 
 /** The global property of a worker's template check. */
 export const CHECK: unique symbol = Symbol.for('hashbang-router.check') as never
 
-const known = new WeakMap<readonly string[], readonly Hole[]>()
+const holesOfTemplates = new WeakMap<readonly string[], readonly Hole[]>()
 
 function findHoles(strings: readonly string[]): readonly Hole[] {
   ;(globalThis as { [CHECK]?: Check })[CHECK]?.(strings)
@@ -51,7 +51,7 @@ function findHoles(strings: readonly string[]): readonly Hole[] {
     before += HOLE
     return hole
   })
-  known.set(strings, holes)
+  holesOfTemplates.set(strings, holes)
   return holes
 }
 
@@ -90,14 +90,15 @@ function writeHtml(
   holes: readonly Hole[],
   values: readonly HtmlValue[],
 ): Html {
-  let text = strings[0] as string
+  let markup = strings[0] as string
   let index = 0
   for (const [write, start] of holes) {
     const value = written(values[index], write)
-    if (start !== undefined && runsScript(start + value, strings, values, index)) text += 'unsafe:'
-    text += value + strings[++index]
+    if (start !== undefined && runsScript(start + value, strings, values, index))
+      markup += 'unsafe:'
+    markup += value + strings[++index]
   }
-  return new Html(text)
+  return new Html(markup)
 }
 
 const written = (value: HtmlValue, write: Write): string =>
@@ -138,8 +139,8 @@ function runsScript(
 ): boolean {
   if (!SUSPECT.test(address)) return false
   let source = address
-  for (let at = index + 1; at < strings.length && !/["':]/.test(source); at++)
-    source += (strings[at] as string) + written(values[at], attribute)
+  for (let next = index + 1; next < strings.length && !/["':]/.test(source); next++)
+    source += (strings[next] as string) + written(values[next], attribute)
   return isScript(source)
 }
 

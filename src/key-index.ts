@@ -6,7 +6,7 @@ import type { Pair } from './state.ts'
 
 interface Keyed<T> {
   readonly route: T
-  /** Its required keys as text, which equal patterns share. */
+  /** The required keys as text, which equal patterns share. */
   readonly required: string
   readonly rank: number
 }

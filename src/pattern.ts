@@ -53,7 +53,7 @@ export function parsePattern(
 ): Pattern {
   const keyed = source[0] !== '/' && source.includes('=')
   const names = new Set<string>()
-  let at = 0
+  let offset = 0
   const fail = (index: number, reason: PatternReason, at = ''): never => {
     throw fault('HB001', [reason, at, source, index], SyntaxError)
   }
@@ -67,11 +67,11 @@ export function parsePattern(
   }
   const parts = source.split(keyed ? '&' : '/').map((whole, index, { length }): Part => {
     const value = keyed ? whole.indexOf('=') + 1 : 0
-    if (keyed && value < 2) fail(at, '=')
+    if (keyed && value < 2) fail(offset, '=')
     const text = whole.slice(value)
-    const from = at + value
+    const from = offset + value
     const last = !keyed && index === length - 1
-    at += whole.length + 1
+    offset += whole.length + 1
     const [all = '', before = '', name, sign = '', after = ''] =
       last && text === '*' ? REST : (PART.exec(text) ?? [])
     const odd = text[all.length]

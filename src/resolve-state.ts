@@ -30,7 +30,7 @@ interface LoadedLevel {
 
 export function resolveState(
   table: AnyTable,
-  text: string,
+  state: string,
   options: ResolveOptions,
 ): Promise<Resolution> {
   const { signal } = options
@@ -39,8 +39,8 @@ export function resolveState(
     const abort = () => resolve({ type: 'aborted' })
     if (signal.aborted) return abort()
     signal.addEventListener('abort', abort)
-    run(table, text, options)
-      .catch((error) => failurePage(table, canonicalState(text), error))
+    run(table, state, options)
+      .catch((error) => failurePage(table, canonicalState(state), error))
       .then((resolution) => {
         signal.removeEventListener('abort', abort)
         resolve(resolution)
@@ -51,15 +51,15 @@ export function resolveState(
 export const failurePage = (table: AnyTable, state: string, error: unknown): Promise<Page> =>
   page(table, { state, anchor: null }, [], [], failureOutcome(error))
 
-async function run(table: AnyTable, text: string, options: ResolveOptions): Promise<Resolution> {
-  const match = table.match(text)
+async function run(table: AnyTable, state: string, options: ResolveOptions): Promise<Resolution> {
+  const match = table.match(state)
   const { name = '', params = {}, search = {}, anchor = null, extra } = match ?? {}
   const chain = table.all.get(name)?.chain ?? []
   const args: Args = {
     fetch: (input, init) => fetch(input, init),
     ...options,
     // Without the anchor, which makes no other page.
-    state: match ? table.state(name, params, { search, extra }) : canonicalState(text),
+    state: match ? table.state(name, params, { search, extra }) : canonicalState(state),
     anchor,
     params,
     search,
@@ -74,7 +74,7 @@ async function run(table: AnyTable, text: string, options: ResolveOptions): Prom
   }
   const shown: LoadedLevel[] = []
   if (!isRedirect(stop)) {
-    options.admitted?.(text)
+    options.admitted?.(state)
     const ready = stop ? null : await options.ahead?.(args.state)
     if (ready) return ready
     for (const loading of passed.map((level) => load(level, args, options.sent))) {

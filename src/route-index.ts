@@ -36,9 +36,10 @@ export function createRouteIndex<T extends Candidate>() {
   function find(text: string): Match | undefined {
     const state = readState(text)
     if (state.keyed) return keys?.find(state)
-    const taken: Capture[] = ['']
+    const captures: Capture[] = ['']
     return (
-      (state.path[0] === '/' && walk(rooted, state, 1, taken, 0)) || walk(bare, state, 0, taken, 0)
+      (state.path[0] === '/' && walk(rooted, state, 1, captures, 0)) ||
+      walk(bare, state, 0, captures, 0)
     )
   }
 
@@ -50,12 +51,12 @@ export function createRouteIndex<T extends Candidate>() {
         return keys.add(route)
       }
       const slash = pattern.source[0] === '/'
-      const firsts = addPath(slash ? rooted : bare, pattern.parts.slice(+slash), [], route)
+      const earlier = addPath(slash ? rooted : bare, pattern.parts.slice(+slash), [], route)
       const match = sure ? find(pattern.source) : undefined
       // No later route ranks before it.
       if (match?.name === name && match.params === NONE)
         whole.set(pattern.source, Object.freeze(match))
-      return firsts.includes(undefined) ? undefined : firsts[0]
+      return earlier.includes(undefined) ? undefined : earlier[0]
     },
     /** @param text As in a URL. */
     find: (text: string): Match | undefined => whole.get(text) ?? find(text),
@@ -99,43 +100,43 @@ function addPath<T extends Candidate>(
 
 const around = ({ before, after }: Branch<unknown>): number => before.length + after.length
 
-// `from`: the begin of the next segment, or past the end. `taken` receives the params' texts.
+// `start`: of the next segment, or past the end. `captures` receives the params' texts.
 function walk<T extends Candidate>(
   node: Node<T>,
   state: StateParts,
-  from: number,
-  taken: Capture[],
+  start: number,
+  captures: Capture[],
   depth: number,
 ): Match | undefined {
   const { path } = state
-  const over = from > path.length
+  const isOver = start > path.length
   let match: Match | undefined
-  if (!over) {
-    const slash = path.indexOf('/', from)
+  if (!isOver) {
+    const slash = path.indexOf('/', start)
     const end = slash < 0 ? path.length : slash
-    const text = decodeSegment(path.slice(from, end))
-    const next = node.firsts & (1 << text.charCodeAt(0)) ? node.statics.get(text) : undefined
-    if (next) match = walk(next, state, end + 1, taken, depth)
+    const segment = decodeSegment(path.slice(start, end))
+    const next = node.firsts & (1 << segment.charCodeAt(0)) ? node.statics.get(segment) : undefined
+    if (next) match = walk(next, state, end + 1, captures, depth)
     for (const { before, after, next } of node.params) {
       if (match) return match
       // Most params are a whole segment.
       const isWhole = before.length + after.length === 0
-      if (!isWhole && !(text.startsWith(before) && text.endsWith(after))) continue
-      const value = isWhole ? text : text.slice(before.length, text.length - after.length)
+      if (!isWhole && !(segment.startsWith(before) && segment.endsWith(after))) continue
+      const value = isWhole ? segment : segment.slice(before.length, segment.length - after.length)
       if (!value) continue
-      taken[depth] = value
-      match = walk(next, state, end + 1, taken, depth + 1)
+      captures[depth] = value
+      match = walk(next, state, end + 1, captures, depth + 1)
     }
   }
   if (match) return match
   for (const { route, names, take } of node.ends) {
     if (match) return match
     if (take) {
-      const value = take(over ? undefined : path.slice(from))
+      const value = take(isOver ? undefined : path.slice(start))
       if (value === undefined) continue
-      taken[depth] = value
-    } else if (!over) continue
-    match = readMatch(state, route, names, taken)
+      captures[depth] = value
+    } else if (!isOver) continue
+    match = readMatch(state, route, names, captures)
   }
   return match
 }

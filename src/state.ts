@@ -75,8 +75,8 @@ export function splitState(state: string): StateParts {
   return { path: keyed ? '' : head, pairs, keyed, anchor }
 }
 
-function cut(text: string, at: string): [before: string, after: string] {
-  const index = text.indexOf(at)
+function cut(text: string, separator: string): [before: string, after: string] {
+  const index = text.indexOf(separator)
   return index < 0 ? [text, ''] : [text.slice(0, index), text.slice(index + 1)]
 }
 

@@ -157,8 +157,8 @@ export function show(value: unknown): string {
   if (value instanceof Promise) return 'a promise'
   if (typeof value === 'function') return `the function ${value.name || '() => …'}`
   try {
-    const text = typeof value === 'object' ? JSON.stringify(value) : undefined
-    const written = typeof value === 'string' ? JSON.stringify(value) : (text ?? String(value))
+    const json = typeof value === 'object' ? JSON.stringify(value) : undefined
+    const written = typeof value === 'string' ? JSON.stringify(value) : (json ?? String(value))
     return written.length > LONG ? `${written.slice(0, LONG)}…` : written
   } catch {
     return 'an object'

@@ -24,15 +24,19 @@ export type TokenUse =
  */
 export function toUglyUrl(pretty: string, page?: { fragmentTag: boolean }): string | null {
   const hash = pretty.indexOf('#')
-  const rest = hash < 0 ? pretty : pretty.slice(0, hash)
+  const pageUrl = hash < 0 ? pretty : pretty.slice(0, hash)
   const tagged = page?.fragmentTag ? '' : null
   // Only a raw "!" makes a URL pretty.
   const isPretty = pretty[hash + 1] === '!'
   const state = hash < 0 ? tagged : isPretty ? pretty.slice(hash + 2) : null
-  const query = rest.indexOf('?')
-  if (state === null || !pretty.isWellFormed() || readToken(rest.slice(query + 1)).use !== 'none')
+  const query = pageUrl.indexOf('?')
+  if (
+    state === null ||
+    !pretty.isWellFormed() ||
+    readToken(pageUrl.slice(query + 1)).use !== 'none'
+  )
     return null
-  return rest + (query < 0 ? '?' : '&') + UGLY_KEY + state.replace(ESCAPED, encodeURIComponent)
+  return pageUrl + (query < 0 ? '?' : '&') + UGLY_KEY + state.replace(ESCAPED, encodeURIComponent)
 }
 
 /**
@@ -51,8 +55,8 @@ export function toPrettyUrl(ugly: string): string | null {
       `Cannot unescape "${token.value}": every "%" must begin an escape of valid UTF-8`,
     )
   if (token.use !== 'state') return null
-  const rest = ugly.slice(0, query) + (token.rest === null ? '' : `?${token.rest}`)
-  return token.state === '' ? rest : `${rest}#!${token.state}`
+  const pageUrl = ugly.slice(0, query) + (token.rest === null ? '' : `?${token.rest}`)
+  return token.state === '' ? pageUrl : `${pageUrl}#!${token.state}`
 }
 
 /** The fragment with its `#`, or `''`. Old browsers decode `location.hash`. */

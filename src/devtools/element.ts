@@ -2,7 +2,7 @@
 // a router's page and its snapshot. SIDE EFFECT on import: defines the element.
 
 import { type PropertyValues, ReactiveElement } from '@lit/reactive-element'
-import { addresses } from '../dom/history/address.ts'
+import { addressesOf } from '../dom/history/address.ts'
 import { hooksOf } from '../dom/hooks.ts'
 import type { AnyRouter } from '../dom/router-types.ts'
 import { type Html, html } from '../html.ts'
@@ -126,10 +126,10 @@ export class HashbangDevtools extends ReactiveElement {
     const { source } = this
     const page = source?.router.page
     if (!source || !page) return null
-    const pretty = addresses(source.hooks.table.scheme).url(page.state)
+    const pretty = addressesOf(source.hooks.table.scheme).url(page.state)
     // With fragments only the empty state has the fragment tag.
-    const given = pretty?.includes('#!') ? pretty : pretty && withoutFragment(pretty)
-    const ugly = given === null ? null : toUglyUrl(given, { fragmentTag: true })
+    const pageUrl = pretty?.includes('#!') ? pretty : pretty && withoutFragment(pretty)
+    const ugly = pageUrl === null ? null : toUglyUrl(pageUrl, { fragmentTag: true })
     const path = source.hooks.table.options.readable?.href(page.state)
     return { page, pretty, ugly, readable: path && new URL(path, location.origin).href }
   }
@@ -138,15 +138,15 @@ export class HashbangDevtools extends ReactiveElement {
     this.#fetching.abort()
     this.#fetching = new AbortController()
     const { signal } = this.#fetching
-    const at = this.#addressed
-    if (at === null) return
-    if (at.ugly === null) {
+    const addressed = this.#addressed
+    if (addressed === null) return
+    if (addressed.ugly === null) {
       this.reading = { type: 'failed', why: 'This state has no ugly URL.' }
       return
     }
     this.reading = { type: 'loading' }
     try {
-      const snapshot = await fetchSnapshot(at.ugly, signal)
+      const snapshot = await fetchSnapshot(addressed.ugly, signal)
       if (signal.aborted) return
       const there = new DOMParser().parseFromString(snapshot.html, 'text/html')
       const ours = this.source?.outlet ?? document.querySelector('hashbang-outlet')
@@ -177,14 +177,14 @@ export class HashbangDevtools extends ReactiveElement {
     opener.setAttribute('aria-expanded', String(this.open))
     opener.hidden = this.open
     this.#part<HTMLElement>('.drawer').hidden = !this.open
-    const at = this.#addressed
-    if (at === null) this.#write('.facts', nothing)
-    if (!this.open || at === null) return
+    const addressed = this.#addressed
+    if (addressed === null) this.#write('.facts', nothing)
+    if (!this.open || addressed === null) return
     const { reading } = this
-    this.#write('.facts', facts(at, reading))
+    this.#write('.facts', facts(addressed, reading))
     if (this.#shown === reading) return
     this.#shown = reading
-    if (reading.type === 'read') this.#showSnapshot(reading, at.page.state)
+    if (reading.type === 'read') this.#showSnapshot(reading, addressed.page.state)
     else if (reading.type === 'failed') this.#showFailure(reading.why)
   }
 
@@ -199,19 +199,19 @@ export class HashbangDevtools extends ReactiveElement {
   }
 
   #showFailure(why: string): void {
-    const text = html`<p class="bad" role="alert">${why} <button class="retry" type="button">Try again</button></p>`
+    const failure = html`<p class="bad" role="alert">${why} <button class="retry" type="button">Try again</button></p>`
     this.#part<HTMLElement>('.differences').hidden = true
-    this.#part('.frame').innerHTML = String(text)
+    this.#part('.frame').innerHTML = String(failure)
     this.#part('.retry').addEventListener('click', () => void this.#fetch())
   }
 
   #write(selector: string, markup: Html): void {
     const element = this.#part(selector)
-    const text = String(markup)
+    const content = String(markup)
     // Unchanged parts keep focus, selection and scroll.
-    if (written.get(element) === text) return
-    written.set(element, text)
-    element.innerHTML = text
+    if (written.get(element) === content) return
+    written.set(element, content)
+    element.innerHTML = content
   }
 }
 

@@ -2,7 +2,7 @@
 // layout without an outlet, a link that no router follows.
 
 import { ON_HINT } from '../checked-outcomes.ts'
-import { addresses } from '../dom/history/address.ts'
+import { addressesOf } from '../dom/history/address.ts'
 import { urlOf, watchLinks } from '../dom/watch-links.ts'
 import { hint } from '../hint-texts.ts'
 import { nearState } from '../near-state.ts'
@@ -27,7 +27,7 @@ function warn(text: string | undefined): void {
 /** @param outlet Its outlet; null: the first outlet of the document. */
 export function warnOfPages(
   { router, hooks, outlet }: Started,
-  upgrade: Parameters<typeof addresses>[1],
+  upgrade: Parameters<typeof addressesOf>[1],
 ): void {
   Object.assign(globalThis, { [ON_HINT]: warn })
   const check = (page: Page) => {
@@ -38,7 +38,7 @@ export function warnOfPages(
   }
   router.subscribe(check)
   if (!hooks.table.scheme.href('').startsWith('#!')) return
-  const at = addresses(hooks.scheme, upgrade)
+  const addresses = addressesOf(hooks.scheme, upgrade)
   const links = new Set<string>()
   watchLinks((link) => {
     const href = link.getAttribute('href') ?? ''
@@ -46,7 +46,7 @@ export function warnOfPages(
     const url = urlOf(link)
     // A page may have an element of that id.
     if (!URL.canParse(url) || document.getElementById(href.slice(1))) return
-    if (at.read(at.follow(link, url))?.state != null) return
+    if (addresses.read(addresses.follow(link, url))?.state != null) return
     links.add(href)
     warn(hint('HB125', href))
   })

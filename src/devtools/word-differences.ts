@@ -34,12 +34,12 @@ function read(node: Node): string {
 export function differences(app: readonly string[], snapshot: readonly string[]) {
   const changes = diffArrays([...app], [...snapshot], { timeout: TIMEOUT })
   if (changes === undefined) return null
-  const found: WordDifference[] = []
+  const listed: WordDifference[] = []
   let before: string[] = []
   let open: { before: string[]; app: string[]; snapshot: string[] } | undefined
   const close = (after: string[]) => {
     if (open === undefined) return
-    found.push({
+    listed.push({
       before: open.before.slice(-AROUND).join(' '),
       app: open.app.join(' '),
       snapshot: open.snapshot.join(' '),
@@ -57,5 +57,5 @@ export function differences(app: readonly string[], snapshot: readonly string[])
     open[added ? 'snapshot' : 'app'].push(...value)
   }
   close([])
-  return found
+  return listed
 }

@@ -26,14 +26,15 @@ const named = (anchor: string): HTMLElement | null =>
   document.getElementById(anchor) ?? document.querySelector(`a[name="${CSS.escape(anchor)}"]`)
 
 function reveal(target: Element): void {
-  for (let at: Element | undefined = target; at; ) {
-    if (at.matches('[hidden=until-found i]')) {
-      at.dispatchEvent(new Event('beforematch', { bubbles: true }))
-      at.removeAttribute('hidden')
+  for (let ancestor: Element | undefined = target; ancestor; ) {
+    if (ancestor.matches('[hidden=until-found i]')) {
+      ancestor.dispatchEvent(new Event('beforematch', { bubbles: true }))
+      ancestor.removeAttribute('hidden')
     }
-    if (at.matches('details > :not(summary:first-of-type)'))
-      at.parentElement?.setAttribute('open', '')
-    at = at.assignedSlot ?? at.parentElement ?? (at.getRootNode() as ShadowRoot).host
+    if (ancestor.matches('details > :not(summary:first-of-type)'))
+      ancestor.parentElement?.setAttribute('open', '')
+    ancestor =
+      ancestor.assignedSlot ?? ancestor.parentElement ?? (ancestor.getRootNode() as ShadowRoot).host
   }
 }
 

@@ -4,7 +4,7 @@
 import { canonicalState, splitState } from '../state.ts'
 import type { AnyTable } from '../table.ts'
 import { anchorOf } from './anchor.ts'
-import { addresses } from './history/address.ts'
+import { addressesOf } from './history/address.ts'
 import { hooksOf } from './hooks.ts'
 import type { AnyRouter } from './router-types.ts'
 import { type Link, urlOf, watchLinks } from './watch-links.ts'
@@ -15,7 +15,7 @@ import { type Link, urlOf, watchLinks } from './watch-links.ts'
  */
 export function markLinks(router: AnyRouter): () => void {
   const { scheme, table } = hooksOf(router)
-  const at = addresses(scheme)
+  const addresses = addressesOf(scheme)
   const ours = new WeakMap<Element, string>()
 
   function mark(link: Link, current: string | undefined): void {
@@ -24,17 +24,17 @@ export function markLinks(router: AnyRouter): () => void {
       ours.delete(link)
       return
     }
-    const url = at.follow(link, urlOf(link))
-    const state = url && at.read(url)?.state
-    const wanted =
+    const url = addresses.follow(link, urlOf(link))
+    const state = url && addresses.read(url)?.state
+    const value =
       current === undefined || !url || state == null
         ? null
         : relation(canonical(table, state), current)
-    if (wanted === has) return
-    if (wanted === null) link.removeAttribute('aria-current')
+    if (value === has) return
+    if (value === null) link.removeAttribute('aria-current')
     else {
-      ours.set(link, wanted)
-      link.setAttribute('aria-current', wanted)
+      ours.set(link, value)
+      link.setAttribute('aria-current', value)
     }
   }
 

@@ -26,10 +26,10 @@ export function mount(view: View, outlet: Element, page: ViewPage): Mounted {
   if (view.kind === 'html') {
     let shown: string | undefined
     const update = (next: ViewPage) => {
-      const text = String(view.render(next as never))
+      const markup = String(view.render(next as never))
       // The same text: keeps outlets and focus in it.
-      if (text !== shown) outlet.innerHTML = trusted(text)
-      shown = text
+      if (markup !== shown) outlet.innerHTML = trusted(markup)
+      shown = markup
     }
     update(page)
     return { view, update }
@@ -69,10 +69,10 @@ interface Policy {
 
 // Documents with trusted types accept text of a named policy only; `html` has escaped it.
 let policy: Policy | undefined
-function trusted(text: string): string {
+function trusted(markup: string): string {
   const { trustedTypes } = globalThis as {
     trustedTypes?: { createPolicy(name: string, rules: Policy): Policy }
   }
   policy ??= trustedTypes?.createPolicy('hashbang-router', { createHTML: (html) => html })
-  return policy ? policy.createHTML(text) : text
+  return policy ? policy.createHTML(markup) : markup
 }

@@ -7,7 +7,7 @@ import type { Routes } from '../route.ts'
 import type { Scheme } from '../scheme.ts'
 import type { AnyTable, ContextOf, Table } from '../table.ts'
 import { surroundings } from './focus-and-announce.ts'
-import { addresses, isReadable, type Upgrade, visitScheme } from './history/address.ts'
+import { addressesOf, isReadable, type Upgrade, visitScheme } from './history/address.ts'
 import type { History, NavigationOutcome } from './history/history.ts'
 import { navigationHistory } from './history/navigation-api.ts'
 import { createHooks, type Hooks, setHooks } from './hooks.ts'
@@ -35,10 +35,10 @@ export function start<T extends Routes>(
   const { context, pendingMs = 200, onError = reportError } = options
   const scheme = visitScheme(table)
   const hooks = createHooks(table, scheme, context)
-  const at = addresses(scheme)
+  const addresses = addressesOf(scheme)
   const around = options.history?.embedded ? null : surroundings(document)
   const opened = openHistory(outlet, hooks, options)
-  const visits = new Visits({ outlet, hooks, at, around, pendingMs, onError })
+  const visits = new Visits({ outlet, hooks, at: addresses, around, pendingMs, onError })
   const connect = (history: History) => visits.connect(history)
 
   async function go(state: string, options: NavigateOptions): Promise<NavigationOutcome> {
@@ -62,7 +62,7 @@ export function start<T extends Routes>(
       const [params, how = {}] = args as [NamedValues?, (NavigateOptions & StateOptions)?]
       if (table.all.has(to)) return go(table.state(to, params, how), how)
       // As the document resolves it, so that links out of it are refused.
-      const address = at.read(new URL(to, document.URL).href)
+      const address = addresses.read(new URL(to, document.URL).href)
       if (address?.state == null) throw fault('HB015', [to, [...table.all.keys()]], RangeError)
       return go(address.state, params ?? {})
     },
@@ -84,9 +84,9 @@ export function start<T extends Routes>(
 }
 
 /** Claims an outlet: a second router would overwrite the first one's pages. */
-function claimOutlet(given?: HashbangOutlet): HashbangOutlet {
-  if (!given) (globalThis as { [REFUSE_START]?: () => never })[REFUSE_START]?.()
-  const outlet = given ?? document.querySelector('hashbang-outlet')
+function claimOutlet(chosen?: HashbangOutlet): HashbangOutlet {
+  if (!chosen) (globalThis as { [REFUSE_START]?: () => never })[REFUSE_START]?.()
+  const outlet = chosen ?? document.querySelector('hashbang-outlet')
   if (outlet === null) throw fault('HB012', [])
   if (taken.has(outlet)) throw fault('HB013', [])
   taken.add(outlet)

@@ -88,13 +88,13 @@ export class HashbangOutlet extends ReactiveElement {
       if (page && this.depth === 0 && page.type !== 'page') this.#showTitle(page)
       return
     }
-    const given = viewPage(page, level, (promise) => this.#pending.push(promise))
+    const levelPage = viewPage(page, level, (promise) => this.#pending.push(promise))
     if (this.#mounted?.view === view) {
-      this.#mounted.update(given)
+      this.#mounted.update(levelPage)
       return
     }
     this.#unmount()
-    this.#mounted = mount(view, this, given)
+    this.#mounted = mount(view, this, levelPage)
   }
 
   #unmount(): void {

@@ -2,7 +2,7 @@
 
 import type { Followed } from '../follow.ts'
 import type { AnyTable } from '../table.ts'
-import { addresses } from './history/address.ts'
+import { addressesOf } from './history/address.ts'
 import { around, type Hooks, hooksOf } from './hooks.ts'
 import type { AnyRouter } from './router-types.ts'
 import { isLink, type Link, urlOf, watchLinks } from './watch-links.ts'
@@ -24,10 +24,10 @@ export function preload(router: AnyRouter): () => void {
   const { connection } = navigator as { connection?: { saveData?: boolean } }
   if (connection?.saveData) return () => {}
   const hooks = hooksOf(router)
-  const at = addresses(hooks.scheme)
+  const addresses = addressesOf(hooks.scheme)
   const stateOf = (link: Link) => {
-    const url = at.follow(link, urlOf(link))
-    return url === '' ? null : (at.read(url)?.state ?? null)
+    const url = addresses.follow(link, urlOf(link))
+    return url === '' ? null : (addresses.read(url)?.state ?? null)
   }
   const pages = new PreloadedPages(hooks)
   // Data loaded for one page may not fit another reader.
@@ -80,9 +80,9 @@ class PreloadedPages {
       if (!page) return inner(state, options)
       options.signal.addEventListener('abort', () => page.stop.abort())
       // Uses only loaders' data: guards run again, as the reader may have logged out.
-      const ahead = async (at: string) => {
+      const ahead = async (target: string) => {
         const { page: loaded } = await page.followed
-        return loaded.type === 'page' && loaded.state === at ? loaded : null
+        return loaded.type === 'page' && loaded.state === target ? loaded : null
       }
       return inner(state, { ...options, ahead })
     })
@@ -123,8 +123,8 @@ class PreloadedPages {
 const resolver = (hooks: Hooks) => hooks.step('resolve')
 
 function importViews({ all, match }: AnyTable, state: string | null): void {
-  const found = state === null ? null : match(state)
-  const { chain = [] } = (found && all.get(found.name)) ?? {}
+  const matched = state === null ? null : match(state)
+  const { chain = [] } = (matched && all.get(matched.name)) ?? {}
   for (const { options } of chain) void options.view?.().catch(() => {})
 }
 

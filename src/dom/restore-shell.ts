@@ -22,14 +22,14 @@ export function restoreOwnHead(): void {
   if (!script) return
   const { lang, tags } = JSON.parse(script.text) as OwnHead
   if (lang !== undefined) document.documentElement.lang = lang
-  const own = tags.map(([name, attributes, text]) => {
+  const ownTags = tags.map(([name, attributes, content]) => {
     if (name === 'title') document.querySelector(name)?.remove()
     const tag = document.createElement(name)
     for (const [attribute, value] of attributes) tag.setAttribute(attribute, value)
-    tag.append(text)
+    tag.append(content)
     return tag
   })
-  script.replaceWith(...own)
+  script.replaceWith(...ownTags)
 }
 
 /** Same-origin URLs only: content may hold forged ones. */
@@ -37,10 +37,10 @@ export function restoreLinks(): void {
   for (const name of ['href', 'xlink:href', 'action', 'formaction']) {
     const stored = KEPT_LINK + name
     for (const element of document.querySelectorAll(`[${CSS.escape(stored)}]`)) {
-      const own = element.getAttribute(stored) as string
+      const original = element.getAttribute(stored) as string
       element.removeAttribute(stored)
-      if (URL.canParse(own, document.URL) && new URL(own, document.URL).origin === origin)
-        element.setAttribute(name, own)
+      if (URL.canParse(original, document.URL) && new URL(original, document.URL).origin === origin)
+        element.setAttribute(name, original)
     }
   }
 }

@@ -6,7 +6,11 @@ import { canonicalState, joinState, splitState } from '../state.ts'
 import type { Addresses } from './history/address.ts'
 
 /** @param go Shows a state in this document. */
-export function watchForms(at: Addresses, go: (state: string) => void, signal: AbortSignal): void {
+export function watchForms(
+  addresses: Addresses,
+  go: (state: string) => void,
+  signal: AbortSignal,
+): void {
   let isModified = false
 
   const onSubmit = (event: Event): void => {
@@ -17,15 +21,15 @@ export function watchForms(at: Addresses, go: (state: string) => void, signal: A
     if (defaultPrevented || /^(?:post|dialog)$/i.test(read('method'))) return
     const link = document.createElement('a')
     link.setAttribute('href', read('action') || document.URL)
-    const url = at.follow(link, link.href)
-    const state = at.read(url)?.state
+    const url = addresses.follow(link, link.href)
+    const state = addresses.read(url)?.state
     // The page's own address may be that of a server's form.
     if (state == null || !(state || url.includes('#'))) return
     event.preventDefault()
     const to = withFields(state, new FormData(form, submitter))
     const frame = isModified ? '_blank' : read('target')
     if (/^(?:_self)?$/i.test(frame)) go(to)
-    else window.open(at.write(to), frame, /^_blank$/i.test(frame) ? 'noopener' : '')
+    else window.open(addresses.write(to), frame, /^_blank$/i.test(frame) ? 'noopener' : '')
   }
 
   // Events of a form in a shadow tree stay there.

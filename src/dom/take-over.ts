@@ -5,7 +5,7 @@ import type { SentData } from '../page.ts'
 import { type ReadableScheme, readableHref } from '../readable.ts'
 import { ADOPTED_MARK, SENT_DATA } from '../sent-mark.ts'
 import { carryControls, returnTo, spotIn, spotOf } from './carry-over.ts'
-import { addresses, isReadable } from './history/address.ts'
+import { addressesOf, isReadable } from './history/address.ts'
 import { around, type Hooks } from './hooks.ts'
 import type { HashbangOutlet } from './outlet.ts'
 import { restoreLinks, restoreOwnHead } from './restore-shell.ts'
@@ -147,13 +147,13 @@ function readSent(): SentData | undefined {
 
 // For scripts that read the document, and readers who copy a link.
 function keepReadable({ scheme }: Hooks): void {
-  const at = addresses(scheme)
+  const addresses = addressesOf(scheme)
   watchLinks((link) => {
     const name = link.hasAttribute('href') ? 'href' : 'xlink:href'
     const href = link.getAttribute(name) ?? ''
     if (!href.includes('#!')) return
-    const url = at.follow(link, new URL(href, link.baseURI).href)
-    const address = at.read(url)
+    const url = addresses.follow(link, new URL(href, link.baseURI).href)
+    const address = addresses.read(url)
     if (address?.state == null || !address.moved) return
     link.setAttribute(name, readableHref(scheme as ReadableScheme, address.state))
   })

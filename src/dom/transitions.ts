@@ -11,7 +11,7 @@ export function viewTransitions(router: AnyRouter): () => void {
     if (!document.startViewTransition || still || visit.animated || visit.type === 'load')
       return paint(update, visit)
     const transition = document.startViewTransition(() => paint(update, visit))
-    // Both reject when a newer transition starts; the update reports real errors.
+    // Both promises reject when a newer transition starts; the update reports real errors.
     transition.ready.catch(() => {})
     transition.finished.catch(() => {})
     return transition.updateCallbackDone

@@ -37,7 +37,7 @@ export class Visits implements Visitor {
   pending: Visit | null = null
   /** Whether the next visit loads its state anew. */
   reload = false
-  /** Undefined until it is open. */
+  /** The history, once it is open. */
   history: History | undefined
   readonly listeners = new Set<(page: Page) => void>()
   readonly #end = new AbortController()
@@ -143,12 +143,12 @@ export class Visits implements Visitor {
     this.pending = visit
     let target = state
     const timer = setTimeout(() => void this.#showPending(visit, target), this.#parts.pendingMs)
-    const admitted = (at: string) => {
+    const admitted = (passed: string) => {
       if (signal.aborted) return
-      if (at !== target) {
-        target = at
-        visit.replace(at)
-        if (this.#outlet.ariaBusy) void this.#showPending(visit, at)
+      if (passed !== target) {
+        target = passed
+        visit.replace(passed)
+        if (this.#outlet.ariaBusy) void this.#showPending(visit, passed)
       }
       void visit.commit()
     }

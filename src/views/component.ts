@@ -44,8 +44,8 @@ export function componentViews<Component, Options = undefined>(
       throw new TypeError(
         'The module of a component has no default export: write export default before the component, or pass { default: Component }',
       )
-    const known = views.get(component)
-    if (known) return known
+    const existing = views.get(component)
+    if (existing) return existing
     const view: ViewModule<ViewPage> = {
       default: {
         kind: 'mount',

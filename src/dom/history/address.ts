@@ -31,15 +31,15 @@ export type TableScheme = Scheme & { readonly match?: AnyTable['match'] }
 
 /** The scheme of a visit's links: readable if it began at a readable address. */
 export function visitScheme({ options, scheme, match }: AnyTable): TableScheme {
-  const own = scheme.among ? scheme.among(match) : scheme
-  return { ...(options.readable?.from(location.pathname, own) ?? own), match }
+  const ownScheme = scheme.among ? scheme.among(match) : scheme
+  return { ...(options.readable?.from(location.pathname, ownScheme) ?? ownScheme), match }
 }
 
 export const isReadable = (scheme: TableScheme): boolean => 'prefix' in scheme
 
-export type Addresses = ReturnType<typeof addresses>
+export type Addresses = ReturnType<typeof addressesOf>
 
-export function addresses(scheme: TableScheme, upgrade?: Upgrade) {
+export function addressesOf(scheme: TableScheme, upgrade?: Upgrade) {
   const isInFragment = inFragment(scheme)
   const { match = () => null } = scheme
   const pageUrl = () => withoutFragment(location.href)
@@ -52,33 +52,34 @@ export function addresses(scheme: TableScheme, upgrade?: Upgrade) {
   const url = (state: string) => {
     try {
       const [path = '', query = ''] = pageUrl().split(/\?(.*)/s)
-      const own = withoutTracking(query)
-      return absolute(state, path + (own && `?${own}`))
+      const ownQuery = withoutTracking(query)
+      return absolute(state, path + (ownQuery && `?${ownQuery}`))
     } catch {
       return null
     }
   }
   /** Null for a URL that leads out of this document. */
-  const read = (text: string): Address | null => {
-    const parsed = new URL(text)
+  const read = (href: string): Address | null => {
+    const parsed = new URL(href)
     if (parsed.origin !== location.origin) return null
-    const fragment = fragmentOf(text)
+    const fragment = fragmentOf(href)
     const beside = scheme.upgrade?.(parsed) ?? null
-    if (isInFragment && beside === null && !samePage(text)) return null
+    if (isInFragment && beside === null && !samePage(href)) return null
     const other = beside ?? upgrade?.(parsed) ?? null
     const isOther = other !== null && url(other) !== null
-    const found = isOther ? other : scheme.stateOf(parsed)
-    const own = found && withoutResponse(found, match)
-    const bare = own && withoutCampaign(own, match)
+    const rawState = isOther ? other : scheme.stateOf(parsed)
+    const ownState = rawState && withoutResponse(rawState, match)
+    const bare = ownState && withoutCampaign(ownState, match)
     const state = bare && withRoutedSlash(bare, match)
     const anchor = fragment === '' || isResponse(fragment) ? null : decode(fragment.slice(1))
     if (state !== null && (isOther || isInFragment)) {
       // A sign-in response stays in the address until the app has read it.
-      if (own !== found) return { state, anchor: null, hasResponse: true }
+      if (ownState !== rawState) return { state, anchor: null, hasResponse: true }
       const isRespelled = state !== bare || fragment[1] === '%'
       return isOther || isRespelled ? { state, anchor: null, moved: true } : { state, anchor: null }
     }
-    if (!isInFragment) return state === null ? null : { state, anchor, hasResponse: own !== found }
+    if (!isInFragment)
+      return state === null ? null : { state, anchor, hasResponse: ownState !== rawState }
     return isResponse(fragment) ? null : { state: fragment === '' ? '' : null, anchor }
   }
   return {

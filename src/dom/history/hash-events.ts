@@ -4,7 +4,7 @@
 import { hashbangScheme, type Scheme } from '../../scheme.ts'
 import { withAnchor } from '../anchor.ts'
 import { isLink, urlOf } from '../watch-links.ts'
-import { type Addresses, addresses, type Upgrade } from './address.ts'
+import { type Addresses, addressesOf, type Upgrade } from './address.ts'
 import type { GoOptions, History, NavigationOutcome, Visit, Visitor } from './history.ts'
 import { Scrolls } from './scroll-positions.ts'
 
@@ -38,10 +38,10 @@ const position = (): Position => [window.scrollX, window.scrollY]
 const currentMark = (): Mark | undefined => history.state?.[KEY]
 
 export const hashHistory = (scheme: Scheme = hashbangScheme, upgrade?: Upgrade): History =>
-  new HashHistory(addresses(scheme, upgrade))
+  new HashHistory(addressesOf(scheme, upgrade))
 
 class HashHistory implements History {
-  readonly #at: Addresses
+  readonly #addresses: Addresses
   readonly #scrolls = new Scrolls()
   #since = performance.timeOrigin
   #entry: Entry = { index: 0, marked: undefined, url: '' }
@@ -60,13 +60,13 @@ class HashHistory implements History {
   #newest = new AbortController()
   #visitor: Visitor | undefined
 
-  constructor(at: Addresses) {
-    this.#at = at
+  constructor(addresses: Addresses) {
+    this.#addresses = addresses
   }
 
   // After a cancelled visit: the state to which the reader returns.
   read() {
-    return this.#at.read(this.#visitor ? this.#entry.url : location.href)?.state ?? ''
+    return this.#addresses.read(this.#visitor ? this.#entry.url : location.href)?.state ?? ''
   }
 
   get historyState() {
@@ -118,7 +118,7 @@ class HashHistory implements History {
 
   #walk(url: string, push: boolean): string {
     // An address without a fragment would reload the document.
-    const bare = !url.includes('#') && this.#at.read(`${url}#!`)?.anchor === null
+    const bare = !url.includes('#') && this.#addresses.read(`${url}#!`)?.anchor === null
     const to = bare ? `${url}#!` : url
     // WebKit fires the event before the call returns.
     this.#walking = true
@@ -136,8 +136,8 @@ class HashHistory implements History {
     this.#newest = new AbortController()
     const { signal } = this.#newest
     if (type !== 'load') this.#scrolls.leave(this.#keyOf(from.index), ...left)
-    const address = this.#at.read(this.#entry.url)
-    if (address?.moved) this.#rewrite(this.#at.write(address.state ?? ''))
+    const address = this.#addresses.read(this.#entry.url)
+    if (address?.moved) this.#rewrite(this.#addresses.write(address.state ?? ''))
     const { index } = this.#entry
     const visit: Visit = {
       state: address?.state ?? '',
@@ -147,7 +147,7 @@ class HashHistory implements History {
       animated: false,
       returns: type === 'load' && this.#scrolls.has(this.#keyOf(index)),
       commit: async () => {},
-      replace: (state) => this.#rewrite(this.#at.replacement(state)),
+      replace: (state) => this.#rewrite(this.#addresses.replacement(state)),
       cancel: async () => {
         // No call removes the entry: it becomes one of the current page.
         if (type !== 'traverse') this.#rewrite(from.url)
@@ -165,8 +165,8 @@ class HashHistory implements History {
       },
       scroll: () => {
         const isOld = type === 'traverse' || type === 'load'
-        const known = isOld && this.#scrolls.restore(this.#keyOf(index))
-        if (!known && type !== 'load') window.scrollTo(0, 0)
+        const isRestored = isOld && this.#scrolls.restore(this.#keyOf(index))
+        if (!isRestored && type !== 'load') window.scrollTo(0, 0)
       },
     }
     return this.#scrolls.show(visit, this.#visitor)
@@ -189,7 +189,7 @@ class HashHistory implements History {
       if (!this.#visitor) return 'superseded'
     }
     const from = this.#entry
-    const url = this.#at.write(state)
+    const url = this.#addresses.write(state)
     const same = replace || url === from.url
     this.#write({ index: from.index + (same ? 0 : 1), historyState }, url, !same)
     return this.#report(same ? 'replace' : 'push', from, position())
@@ -218,7 +218,7 @@ class HashHistory implements History {
   }
 
   #arriveAt(url: string, mark: Mark | undefined): void {
-    const at = this.#at
+    const addresses = this.#addresses
     const from = this.#entry
     const counted = this.#changeSince(from.index)
     const change = mark ? 'added' : counted
@@ -227,23 +227,23 @@ class HashHistory implements History {
     const type = replaced ? 'replace' : mark ? 'traverse' : 'push'
     const index = from.index + (replaced ? 0 : 1)
     if (type === 'push') this.#added(index)
-    const address = at.read(url)
+    const address = addresses.read(url)
     // A sign-in response to this page is no navigation.
-    if (address === null && at.samePage(from.url)) {
+    if (address === null && addresses.samePage(from.url)) {
       this.#write({ index: mark?.index ?? index }, url)
       return
     }
-    const shown = at.read(from.url)?.state
+    const shown = addresses.read(from.url)?.state
     const isId = address?.state === null
     const isBeside = isId && type !== 'traverse' && shown
-    if (isBeside) this.#write({ index }, at.write(withAnchor(shown, address.anchor)))
+    if (isBeside) this.#write({ index }, addresses.write(withAnchor(shown, address.anchor)))
     else if (mark) this.#entry = { index: mark.index, marked: mark.index, url }
     else this.#write({ index }, url)
     void this.#report(type, from, isId ? this.#scroll : position(), change)
   }
 
   #onClick = (event: MouseEvent): void => {
-    const clicked = clickedLink(event, this.#at, this.read())
+    const clicked = clickedLink(event, this.#addresses, this.read())
     if (clicked?.state === null) location.href = clicked.url
     else if (clicked) void this.go(clicked.state, { replace: false })
   }
@@ -283,21 +283,21 @@ class HashHistory implements History {
 }
 
 // Prevents a click on a link that the browser would lead elsewhere, and returns its target.
-function clickedLink(event: MouseEvent, at: Addresses, shown: string) {
+function clickedLink(event: MouseEvent, addresses: Addresses, shown: string) {
   const link = event.composedPath().find(isLink)
   const modified = event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
   if (!link || modified || event.defaultPrevented) return
   if (!/^(_self)?$/i.test(link.getAttribute('target') ?? '') || link.hasAttribute('download'))
     return
   const href = urlOf(link)
-  const url = at.follow(link, href)
-  const address = url && at.read(url)
+  const url = addresses.follow(link, href)
+  const address = url && addresses.read(url)
   if (!address) return
   // The browser would add an entry for each click on an id.
   const state = address.state ?? ((shown && withAnchor(shown, address.anchor)) || null)
-  // And a link to the shown address fires no event.
+  // A link to the shown address fires no event.
   const isFollowed = address.state === state && url === href && url !== location.href
-  if (isFollowed && url.includes('#') && at.samePage(url)) return
+  if (isFollowed && url.includes('#') && addresses.samePage(url)) return
   event.preventDefault()
   return { url, state }
 }

@@ -4,27 +4,27 @@
 import { hashbangScheme, type Scheme } from '../../scheme.ts'
 import { withoutFragment } from '../../url.ts'
 import { withAnchor } from '../anchor.ts'
-import { type Address, type Addresses, addresses, type Upgrade } from './address.ts'
+import { type Address, type Addresses, addressesOf, type Upgrade } from './address.ts'
 import type { GoOptions, History, NavigationOutcome, Visit, Visitor } from './history.ts'
 import { Scrolls } from './scroll-positions.ts'
 
 export const navigationHistory = (scheme: Scheme = hashbangScheme, upgrade?: Upgrade): History =>
-  new NavigationHistory(addresses(scheme, upgrade))
+  new NavigationHistory(addressesOf(scheme, upgrade))
 
 class NavigationHistory implements History {
-  readonly #at: Addresses
+  readonly #addresses: Addresses
   readonly #scrolls = new Scrolls().load()
   #newest = new AbortController()
   #visitor: Visitor | undefined
   // Whether an address is being written, whose event must be ignored.
   #rewriting = false
 
-  constructor(at: Addresses) {
-    this.#at = at
+  constructor(addresses: Addresses) {
+    this.#addresses = addresses
   }
 
   read() {
-    return this.#at.read(location.href)?.state ?? ''
+    return this.#addresses.read(location.href)?.state ?? ''
   }
 
   get historyState() {
@@ -54,12 +54,12 @@ class NavigationHistory implements History {
 
   async go(state: string, { replace, historyState }: GoOptions) {
     const info = new Deferred<NavigationOutcome>()
-    const { committed, finished } = navigation.navigate(this.#at.write(state), {
+    const { committed, finished } = navigation.navigate(this.#addresses.write(state), {
       history: replace ? 'replace' : 'auto',
       state: historyState,
       info,
     })
-    // Both reject when another navigation starts; the visit may never have begun.
+    // Both promises reject when another navigation starts; the visit may never have begun.
     const superseded = () => info.resolve('superseded')
     committed?.catch(superseded)
     finished?.catch(superseded)
@@ -79,9 +79,9 @@ class NavigationHistory implements History {
   }
 
   #reportCurrent(type: 'load' | 'resume'): Promise<NavigationOutcome> {
-    const at = this.#at
-    const address = at.read(location.href)
-    if (address?.moved) this.#rewrite(at.write(address.state ?? ''))
+    const addresses = this.#addresses
+    const address = addresses.read(location.href)
+    if (address?.moved) this.#rewrite(addresses.write(address.state ?? ''))
     const { key } = navigation.currentEntry ?? {}
     const returns = type === 'load' && this.#scrolls.has(key)
     return this.#scrolls.show(
@@ -93,7 +93,7 @@ class NavigationHistory implements History {
         returns,
         signal: this.#begin().signal,
         commit: async () => {},
-        replace: (state) => this.#rewrite(at.replacement(state)),
+        replace: (state) => this.#rewrite(addresses.replacement(state)),
         cancel: async () => {},
         scroll: () => {
           // At a new entry the browser has scrolled already.
@@ -109,8 +109,10 @@ class NavigationHistory implements History {
     if (this.#rewriting || info === BACK || type === 'reload') return
     if (event.downloadRequest !== null || event.formData !== null) return
     const from = location.href
-    const url = sourceElement ? this.#at.follow(sourceElement, destination.url) : destination.url
-    const address = this.#at.read(url)
+    const url = sourceElement
+      ? this.#addresses.follow(sourceElement, destination.url)
+      : destination.url
+    const address = this.#addresses.read(url)
     if (address === null || (url === from && !isAsked(event))) return
     if (type !== 'traverse') {
       const beside = address.state === null && this.read() !== ''
@@ -171,7 +173,7 @@ class NavigationHistory implements History {
     const mayCommit = new Deferred<void>()
     const committed = new Deferred<void>()
     let held: NavigationPrecommitController | undefined
-    let rewriteTo = address.moved ? this.#at.write(address.state ?? '') : undefined
+    let rewriteTo = address.moved ? this.#addresses.write(address.state ?? '') : undefined
     let isThere = false
     let isCancelled = false
     return {
@@ -198,7 +200,7 @@ class NavigationHistory implements History {
           return committed.promise
         },
         replace: (state: string) => {
-          const url = this.#at.write(state)
+          const url = this.#addresses.write(state)
           if (isThere) this.#rewrite(url)
           else if (held && type !== 'traverse') held.redirect(url)
           else rewriteTo = url

@@ -15,7 +15,7 @@ export class Scrolls {
     try {
       for (const [key, x, y] of JSON.parse(sessionStorage[STORED])) this.keep(key, x, y)
     } catch {
-      // There are none, or the browser has no storage for this site.
+      // No positions are stored, or the browser has no storage for this site.
     }
     return this
   }
