@@ -8,7 +8,7 @@ const ROOT = join(import.meta.dirname, '..')
 const COMPILED = 'docs.spec.ts'
 const FIRST_USE = 'first-use.spec.ts'
 const CONFIGS = 'guides.spec.ts'
-const TEMPLATES = 'projects/templates.spec.ts'
+const TEMPLATES = 'init.spec.ts'
 
 /** A part of the block, and the spec that runs it or the reason why none does. */
 type Row = readonly [part: RegExp, by: string | { readonly because: string }]
@@ -25,10 +25,7 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
   'README.md': [[/./, 'readme.spec.ts']],
   'docs/guides/forms.md': [[/^(?:import|<form action="#!)/, COMPILED]],
   'docs/guides/visits.md': [[/^import .*start\(routes\)/s, 'dom/visits.spec.ts']],
-  'docs/guides/add-to-your-app.md': [
-    [/^npx hashbang-router init$/, 'init/init.spec.ts'],
-    [/./, TEMPLATES],
-  ],
+  'docs/guides/add-to-your-app.md': [[/./, TEMPLATES]],
   'docs/guides/react.md': [
     [/withTheme/, COMPILED],
     [/./, TEMPLATES],

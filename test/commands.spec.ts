@@ -5,12 +5,11 @@
 import { cpSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from '@playwright/test'
-import { createBuilder } from 'vite'
 import { freePort } from './free-port.ts'
-import { project, write } from './project.ts'
-import { type Running, serve } from './projects/command.ts'
 import { follow, readSteps } from './steps.ts'
+import { type Running, serve } from './terminal.ts'
 import { hashbang } from './tools/command.ts'
+import { ViteProject } from './vite-project.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const PAGES = readdirSync(join(ROOT, 'docs/commands'))
@@ -26,20 +25,21 @@ test.describe('in a built app', { tag: '@nightly' }, () => {
   let env: NodeJS.ProcessEnv
 
   test.beforeAll(async () => {
-    root = project({}, 'commands')
+    const project = new ViteProject({})
+    root = project.root
     for (const name of ['index.html', 'vite.config.ts', 'src'])
       cpSync(join(ROOT, 'examples/plain', name), join(root, name), { recursive: true })
     const routes = readFileSync(join(root, 'src/routes.ts'), 'utf8')
     // Its own address is part of its responses, so it cannot have any port.
     const port = await freePort()
     const origin = `http://localhost:${port}`
-    write(root, {
+    project.write({
       'src/routes.ts': routes
         .replace('import { defineRoutes', 'import { readableScheme, defineRoutes')
         .replace(/\}\)\s*$/, "}, { readable: readableScheme('/s/') })\n"),
       'urls.txt': `${origin}/#!/word/ajax\n/#!/word/zeus\n`,
     })
-    await (await createBuilder({ root, logLevel: 'silent' })).buildApp()
+    await project.build()
     env = { ORIGIN: origin, PURGE_TOKEN: 'a token of more than 16 signs' }
     const bin = join(ROOT, 'dist/server/cli/main.js')
     server = await serve(

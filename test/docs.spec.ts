@@ -317,7 +317,7 @@ const FRAMEWORK_GUIDES =
 
 /**
  * TypeScript by the types of the built package, JavaScript by its syntax. Files of examples/ are
- * run by examples.spec.ts, and those of a framework by projects/templates.spec.ts.
+ * run by examples.spec.ts, and those of a framework by init.spec.ts.
  */
 test('every module of README and guides compiles', () => {
   const root = project({ 'tsconfig.json': TSCONFIG }, 'snippets')

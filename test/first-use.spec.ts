@@ -4,26 +4,17 @@ import { Agent, get } from 'node:http'
 import { basename, dirname, join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { FOLLOWED } from './guides.ts'
+import { npm, PACKAGE } from './installed.ts'
 import { temporaryFolder } from './memory-folder.ts'
 import { type Files, write } from './project.ts'
-import { run, serve } from './projects/command.ts'
-import { pack } from './projects/pack.ts'
-import { filesOf, readSteps, type Step } from './steps.ts'
+import { filesOf, follow, readSteps, type Step } from './steps.ts'
+import { type Running, run, serve, served } from './terminal.ts'
 
 const UGLY = '/?_escaped_fragment_=/word/ajax'
 const TOKEN = 'a-token-of-a-first-use'
-const GUIDES = readdirSync(join(import.meta.dirname, '../docs/guides'))
+const GUIDES = readdirSync(join(PACKAGE, 'docs/guides'))
 
-let tarball: string
-let documents: string
-
-test.beforeAll(async () => {
-  documents = temporaryFolder('hashbang-documents')
-  tarball = await pack(documents)
-  await run(`tar -xzf '${tarball}' --strip-components=1`, documents)
-})
-
-const stepsOf = (file: string) => readSteps(readFileSync(join(documents, file), 'utf8'))
+const stepsOf = (file: string) => readSteps(readFileSync(join(PACKAGE, file), 'utf8'))
 
 const textOf = async (url: string) => (await fetch(url)).text()
 
@@ -33,18 +24,34 @@ async function installed(steps: readonly Step[], files: Files = filesOf(steps)):
   write(folder, files)
   for (const step of steps)
     if (step.kind === 'command' && /^npm (?:install|pkg)/.test(step.line))
-      await run(step.line.replace(/ hashbang-router$/, ` '${tarball}'`), folder)
+      await npm(step.line.slice(4), folder)
   return folder
 }
 
-async function served(line: string, folder: string, use: (origin: string) => Promise<void>) {
-  const server = await serve(line, folder)
+test('Start leads from an empty folder to a snapshot, in development and in production', async () => {
+  const folder = temporaryFolder('hashbang-start')
+  let server: Running | undefined
   try {
-    await use(server.origin)
+    const checked = await follow(stepsOf('docs/guides/start.md'), async (step) => {
+      if (step.kind === 'file') return void write(folder, { [step.path]: step.text })
+      const { line } = step
+      if (/^npm install/.test(line)) return npm(line.slice(4), folder)
+      if (!/^npm (?:run dev|start)$/.test(line))
+        return run(
+          line.replace(
+            /^curl (.*)http:\/\/localhost:\d+/,
+            `curl --silent --fail $1${server?.origin}`,
+          ),
+          folder,
+        )
+      await server?.stop()
+      server = await serve(line, folder)
+    })
+    expect(checked).toBe(3)
   } finally {
-    await server.stop()
+    await server?.stop()
   }
-}
+})
 
 /** The first command of a guide that is one of ours. */
 const commandOf = (guide: string): string =>

@@ -1,12 +1,12 @@
 /**
  * What guides show runs as it stands, in the project of Start. Start itself from an empty folder:
- * guide.spec.ts.
+ * first-use.spec.ts.
  */
 import { readdirSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
 import { FOLLOWED, followGuide, stepsOf } from './guides.ts'
 import { project } from './project.ts'
-import { run } from './projects/command.ts'
+import { run } from './terminal.ts'
 
 /**
  * What a guide says beside its files, of the last ones: a click and where it leads, an old address.

@@ -6,8 +6,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort } from './free-port.ts'
 import { type Files, project, write } from './project.ts'
-import { type Running, run, serve } from './projects/command.ts'
 import { filesOf, follow, type Printed, readSteps } from './steps.ts'
+import { type Running, run, serve } from './terminal.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const HASHBANG = `node ${join(ROOT, 'dist/server/cli/main.js')}`
@@ -91,7 +91,7 @@ export async function followGuide(
   }
 
   async function act(command: string): Promise<Printed> {
-    // The production of Start is for guide.spec.ts.
+    // The production of Start is for first-use.spec.ts.
     if (file === START && !command.includes(DEVELOPMENT)) return undefined
     if (/^(?:npm install|npm run dev|npx playwright-core install)/.test(command)) return undefined
     const line = (SCRIPTS[command] ?? command).replace(/hashbang verify.*/, '$& --no-sandbox')

@@ -2,14 +2,15 @@
 // commands.spec.ts.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { toUglyUrl } from 'hashbang-router'
-import { developed, project } from './project.ts'
 import { filesOf, readSteps } from './steps.ts'
+import { test } from './vite-project.ts'
 
 const read = (file: string) => readFileSync(join(import.meta.dirname, '..', file), 'utf8')
 
 test('the files of the README are an app with a page in the browser and a snapshot for crawlers', async ({
+  newProject,
   page,
 }) => {
   const readme = read('README.md')
@@ -20,14 +21,13 @@ test('the files of the README are an app with a page in the browser and a snapsh
   expect(Object.keys(files)).toEqual(['routes.ts', 'main.ts', 'vite.config.ts', 'index.html'])
   const shown = steps.flatMap((step) => (step.kind === 'shown' ? step.lines : []))
   expect(shown.length).toBeGreaterThan(0)
-  await developed(project(files), async (origin) => {
-    const snapshot = await (await fetch(`${origin}/?_escaped_fragment_=/word/ajax`)).text()
-    for (const line of shown) expect(snapshot).toContain(line)
-    await page.goto(origin)
-    await page.getByRole('link', { name: 'ajax' }).click()
-    await expect(page.getByRole('heading')).toHaveText('ajax')
-    await expect(page).toHaveURL(`${origin}/#!/word/ajax`)
-  })
+  const origin = await newProject(files).develop()
+  const snapshot = await (await fetch(`${origin}/?_escaped_fragment_=/word/ajax`)).text()
+  for (const line of shown) expect(snapshot).toContain(line)
+  await page.goto(origin)
+  await page.getByRole('link', { name: 'ajax' }).click()
+  await expect(page.getByRole('heading')).toHaveText('ajax')
+  await expect(page).toHaveURL(`${origin}/#!/word/ajax`)
 })
 
 test('the README has a section of its own for a clone, with the two commands and the two addresses', () => {

@@ -3,21 +3,15 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { hashbang } from 'hashbang-router/vite'
-import { createBuilder } from 'vite'
-import { project } from '../project.ts'
+import { ViteProject } from '../vite-project.ts'
 import { expectLines, PREAMBLE, readMistakes, shell } from './sections.ts'
 
 /** Builds an app, and returns its failure. */
 async function build(table: string): Promise<string> {
-  const root = project({ 'index.html': shell(), 'app.js': `${PREAMBLE}${table}\n` }, 'errors')
-  const builder = await createBuilder({
-    root,
-    configFile: false,
-    logLevel: 'silent',
-    plugins: [hashbang({ app: 'app.js' })],
-  })
-  const failure = await builder.buildApp().then(() => '', String)
-  expect(existsSync(join(root, 'dist/hashbang.json'))).toBe(failure === '')
+  const files = { 'index.html': shell(), 'app.js': `${PREAMBLE}${table}\n` }
+  const project = new ViteProject(files, { plugins: [hashbang({ app: 'app.js' })] })
+  const failure = await project.build().then(() => '', String)
+  expect(existsSync(join(project.root, 'dist/hashbang.json'))).toBe(failure === '')
   return failure
 }
 

@@ -2,7 +2,8 @@
 import { hashbang } from 'hashbang-router/vite'
 import { createLogger, type Plugin } from 'vite'
 import { setVariable } from '../environment.ts'
-import { develop, type Files, project } from '../project.ts'
+import type { Files } from '../project.ts'
+import { originOf, ViteProject } from '../vite-project.ts'
 
 /** An API that never answers. */
 const SILENT: Plugin = {
@@ -16,15 +17,15 @@ export async function developExamples(files: Files, app: Readonly<Record<string,
   const note = (text: string) => void terminal.push(text)
   const restore = setVariable('NODE_ENV', 'development')
   const plugins = Object.keys(app).length > 0 ? [hashbang({ app, devtools: false })] : []
-  const { server, origin } = await develop(project(files, 'errors'), {
-    configFile: false,
+  const project = new ViteProject(files, {
     mode: 'development',
     customLogger: { ...createLogger('silent'), warn: note, error: note, info: note },
     server: { port: 0, host: '127.0.0.1' },
     plugins: [...plugins, SILENT],
   })
+  const server = await project.startDev()
   restore()
-  return { server, origin, terminal }
+  return { server, origin: originOf(server), terminal }
 }
 
 export type DevServer = Awaited<ReturnType<typeof developExamples>>

@@ -1,10 +1,7 @@
 /** Addresses of files in a snapshot, beside those that Chromium shows. */
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { hashbang } from 'hashbang-router/vite'
-import { createBuilder, createServer, type InlineConfig } from 'vite'
-import { startServer } from '../../dist/server/serve/start/start-server.js'
-import { loadConfig } from '../../dist/server/site/load-config.js'
-import { project } from '../project.ts'
+import { test } from '../vite-project.ts'
 
 /** Over the limit of size under which Vite writes a file into the address. */
 const picture = (color: string) =>
@@ -65,20 +62,7 @@ export default htmlView(({ data }) => html\`<h1>\${data.length} \${data[0]}</h1>
 <dl>\${Object.entries(addresses()).map(([key, url]) => html\`<dt>\${key}</dt><dd>\${url}</dd>\`)}</dl>\`)`,
 }
 
-let root: string
-const closing: (() => Promise<unknown>)[] = []
-test.beforeAll(() => {
-  root = project(FILES, 'project')
-})
-test.afterEach(async () => {
-  for (const close of closing.splice(0)) await close()
-})
-
-const inline = (base: string): InlineConfig => ({
-  ...{ configFile: false, root, logLevel: 'silent', base, cacheDir: `${root}/.vite` },
-  server: { port: 0 },
-  plugins: [hashbang({ app: 'app.js' })],
-})
+const inBase = (base: string) => ({ base, plugins: [hashbang({ app: 'app.js' })] })
 
 const listOf = (): Record<string, string | undefined> =>
   Object.fromEntries(
@@ -110,15 +94,12 @@ async function shown(page: Page, origin: string, path: string) {
 
 for (const base of ['/', '/docs/', './', 'https://cdn.test/app/']) {
   test(`a built module has the addresses that a browser has, with the base ${base}`, async ({
+    newProject,
     page,
   }) => {
-    await (await createBuilder(inline(base))).buildApp()
-    const config = await loadConfig(`${root}/dist/hashbang.json`, {
-      ...{ origin: 'http://a.test', port: 0, host: '127.0.0.1', workers: 1 },
-    })
-    const server = await startServer(config)
-    closing.push(() => server.stop())
-    const origin = `http://127.0.0.1:${server.port}`
+    const project = newProject(FILES, inBase(base))
+    await project.build()
+    const origin = await project.serve()
     await page.route('https://cdn.test/app/**', async (route) => {
       const response = await fetch(origin + new URL(route.request().url()).pathname.slice(4))
       const headers = {
@@ -132,15 +113,15 @@ for (const base of ['/', '/docs/', './', 'https://cdn.test/app/']) {
     const resolved = base.startsWith('https:') ? live.resolved : snapshot.resolved
     expect({ ...snapshot, resolved }).toEqual(live)
     expect(html).not.toContain('file:')
-    expect(html).not.toContain(root)
+    expect(html).not.toContain(project.root)
   })
 }
 
-test('a module in development has the addresses that a browser has', async ({ page }) => {
-  const server = await createServer(inline('/docs/'))
-  closing.push(() => server.close())
-  await server.listen()
-  const { origin } = new URL(server.resolvedUrls?.local[0] ?? '')
+test('a module in development has the addresses that a browser has', async ({
+  newProject,
+  page,
+}) => {
+  const origin = await newProject(FILES, inBase('/docs/')).develop()
   const { live, snapshot } = await shown(page, origin, '/docs/')
   expect(snapshot).toEqual(live)
 })

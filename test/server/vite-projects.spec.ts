@@ -4,12 +4,10 @@ import { get, type IncomingHttpHeaders } from 'node:http'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync } from 'node:zlib'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { hashbang } from 'hashbang-router/vite'
-import { createBuilder, createServer, type InlineConfig, preview } from 'vite'
-import { startServer } from '../../dist/server/serve/start/start-server.js'
 import { loadConfig } from '../../dist/server/site/load-config.js'
-import { type Files, project as newProject, write } from '../project.ts'
+import { test } from '../vite-project.ts'
 
 const HTML = `<!doctype html><html lang="en"><head><title>App</title></head><body>
 <hashbang-outlet></hashbang-outlet>
@@ -42,55 +40,7 @@ const ADMIN = {
   'admin/view.css': '.title { color: rgb(3, 2, 1) }',
 }
 
-let root: string
-const closing: (() => Promise<unknown>)[] = []
-test.beforeEach(() => {
-  root = newProject({}, 'project')
-})
-test.afterEach(async () => {
-  for (const close of closing.splice(0)) await close()
-})
-
-const project = (files: Files) => write(root, files)
-
-const inline = (config: InlineConfig): InlineConfig => ({
-  configFile: false,
-  root,
-  logLevel: 'silent',
-  cacheDir: join(root, '.vite'),
-  server: { port: 0 },
-  preview: { port: 0 },
-  plugins: [hashbang({ app: 'app.js' })],
-  ...config,
-})
-
-const build = async (config: InlineConfig = {}) => (await createBuilder(inline(config))).buildApp()
-
-/** Each returns the origin of the server that it starts, which ends with the test. */
-async function develop(config: InlineConfig = {}): Promise<string> {
-  const server = await createServer(inline(config))
-  closing.push(() => server.close())
-  await server.listen()
-  return new URL(server.resolvedUrls?.local[0] ?? '').origin
-}
-async function previewed(config: InlineConfig): Promise<string> {
-  const server = await preview(inline(config))
-  closing.push(() => server.close())
-  return new URL(server.resolvedUrls?.local[0] ?? '').origin
-}
-/** The server of `hashbang serve`, from the files of the build and an origin. */
-async function serve(): Promise<string> {
-  const config = await loadConfig(join(root, 'dist/hashbang.json'), {
-    origin: 'http://a.test',
-    port: 0,
-    host: '127.0.0.1',
-    workers: 1,
-    limits: { deadline: 60_000, keepAlive: 600_000 },
-  })
-  const server = await startServer(config)
-  closing.push(() => server.stop())
-  return `http://127.0.0.1:${server.port}`
-}
+const PLUGINS = { plugins: [hashbang({ app: 'app.js' })] }
 
 const snapshot = async (url: string, page: string) => {
   const response = await fetch(`${url}${page}?_escaped_fragment_=`)
@@ -117,14 +67,15 @@ async function expectWhole(url: string, page: string, title: string): Promise<vo
   expect(styles).toContain('margin')
 }
 
-test('a project with a base works in development, preview and production', async () => {
-  project(PROJECT)
-  const config: InlineConfig = { base: '/docs/', appType: 'mpa' }
-  const developed = await develop(config)
+test('a project with a base works in development, preview and production', async ({
+  newProject,
+}) => {
+  const project = newProject(PROJECT, { ...PLUGINS, base: '/docs/', appType: 'mpa' })
+  const developed = await project.develop()
   await expectWhole(developed, '/docs/', 'first')
-  await build(config)
-  await expectWhole(await previewed(config), '/docs/', 'first')
-  const url = await serve()
+  await project.build()
+  await expectWhole(await project.preview(), '/docs/', 'first')
+  const url = await project.serve()
   await expectWhole(url, '/docs/', 'first')
   for (const origin of [developed, url]) {
     const { status, headers } = await fetch(`${origin}/docs`, { redirect: 'manual' })
@@ -143,43 +94,43 @@ for (const [inputs, input] of Object.entries({
   'an input as a list': ['index.html', 'extra.js'],
   'an input as a record': { main: 'index.html', extra: 'extra.js' },
 })) {
-  test(`a project with ${inputs} builds and serves two pages whose modules have the same name`, async () => {
-    project({ ...PROJECT, ...ADMIN, 'extra.js': 'document.title = "extra"' })
-    const text = JSON.stringify(input)?.replaceAll(/"(\w+\.\w+)"/g, `"${root}/$1"`)
-    await build({
+  test(`a project with ${inputs} builds and serves two pages whose modules have the same name`, async ({
+    newProject,
+  }) => {
+    const files = { ...PROJECT, ...ADMIN, 'extra.js': 'document.title = "extra"' }
+    const project = newProject(files, {
       plugins: [hashbang({ app: { '/': 'app.js', '/admin/': 'admin/app.js' } })],
-      ...(text && { build: { rollupOptions: { input: JSON.parse(text) } } }),
+      ...(input && { build: { rollupOptions: { input } } }),
     })
-    const url = await serve()
+    await project.build()
+    const url = await project.serve()
     await expectWhole(url, '/', 'first')
     await expectWhole(url, '/admin/', 'second')
   })
 }
 
-test('a build writes the settings of the server, and a config file, in TypeScript too, adds the rest', async () => {
-  project({
-    ...PROJECT,
-    'hashbang.config.ts':
-      "interface Any { origin: string }\nexport default { origin: 'https://example.com', cache: { maxAge: 5 } } satisfies Any",
-  })
-  await build()
-  const { versions, immutable, ...manifest } = JSON.parse(
-    readFileSync(join(root, 'dist/hashbang.json'), 'utf8'),
-  )
+test('a build writes the settings of the server, and a config file, in TypeScript too, adds the rest', async ({
+  newProject,
+}) => {
+  const settings =
+    "interface Any { origin: string }\nexport default { origin: 'https://example.com', cache: { maxAge: 5 } } satisfies Any"
+  const project = newProject({ ...PROJECT, 'hashbang.config.ts': settings }, PLUGINS)
+  await project.build()
+  const { versions, immutable, ...manifest } = JSON.parse(project.read('dist/hashbang.json'))
   expect(Object.keys(versions)).toEqual(['hashbang-router', 'vite'])
   expect(immutable.length).toBeGreaterThan(0)
   for (const file of immutable) expect(file).toMatch(/^assets\/[\w-]+-[\w-]{8}\.(?:js|css)$/)
   const page = { shell: 'client/index.html', app: 'worker/app.js' }
   expect(manifest).toEqual({ base: '/', assets: 'client', pages: { '/': page } })
-  const dist = (file: string) => join(root, 'dist', file)
-  expect(await loadConfig(join(root, 'hashbang.config.ts'))).toEqual({
+  const dist = (file: string) => join(project.root, 'dist', file)
+  expect(await loadConfig(join(project.root, 'hashbang.config.ts'))).toEqual({
     origin: 'https://example.com',
     cache: { maxAge: 5 },
     base: '/',
     assets: dist('client'),
     pages: { '/': { shell: dist(page.shell), app: dist(page.app) } },
   })
-  project({ 'dist/hashbang.json': '{ "pages": {' })
+  project.write({ 'dist/hashbang.json': '{ "pages": {' })
   await expect(loadConfig(dist('hashbang.json'))).rejects.toThrow(
     /dist\/hashbang\.json is not what `vite build` writes .*: build again/,
   )
@@ -193,12 +144,14 @@ const ask = (url: string, headers: Record<string, string>) =>
     }).on('error', reject)
   })
 
-test('the build compresses files, and ranges refer to the uncompressed files', async () => {
-  project(PROJECT)
-  await build()
-  const url = await serve()
+test('the build compresses files, and ranges refer to the uncompressed files', async ({
+  newProject,
+}) => {
+  const project = newProject(PROJECT, PLUGINS)
+  await project.build()
+  const url = await project.serve()
   const file = filesOf((await snapshot(url, '/')).text).at(-1) ?? ''
-  const plain = readFileSync(join(root, 'dist/client', file))
+  const plain = readFileSync(join(project.root, 'dist/client', file))
   expect(plain.length).toBeGreaterThan(1024)
   const whole = await ask(url + file, { 'accept-encoding': 'gzip, br' })
   expect(whole.headers).toMatchObject({ 'content-encoding': 'br', vary: 'Accept-Encoding' })
@@ -223,18 +176,15 @@ for (const { name, html = HTML, app = 'app.js', says } of [
     html: HTML.replace(/<hashbang.*>/, ''),
     says: /index\.html has no <hashbang-outlet>: add the line <hashbang-outlet><\/hashbang-outlet> to its <body>/,
   },
-  {
-    name: 'two outlets',
-    html: HTML.replace(/(<hashbang.*>)/, '$1\n$1'),
-    says: /index\.html has 2 <hashbang-outlet>s: keep one/,
-  },
 ]) {
-  test(`${name} is an error with its fix, in the build and in development`, async () => {
-    project({ ...PROJECT, 'index.html': html })
-    const config = { plugins: [hashbang({ app })] }
-    await expect(build(config)).rejects.toThrow(says)
-    expect(existsSync(join(root, 'dist/hashbang.json'))).toBe(false)
-    const { status, text } = await snapshot(await develop(config), '/')
+  test(`${name} is an error with its fix, in the build and in development`, async ({
+    newProject,
+  }) => {
+    const files = { ...PROJECT, 'index.html': html }
+    const project = newProject(files, { plugins: [hashbang({ app })] })
+    await expect(project.build()).rejects.toThrow(says)
+    expect(existsSync(join(project.root, 'dist/hashbang.json'))).toBe(false)
+    const { status, text } = await snapshot(await project.develop(), '/')
     expect(status).toBe(500)
     // Vite writes it as data of a script.
     const signs = { '\\u003c': '<', '\\"': '"', '&lt;': '<', '&gt;': '>', '&quot;': '"' }
@@ -244,9 +194,10 @@ for (const { name, html = HTML, app = 'app.js', says } of [
 }
 
 test('a component of AngularJS is in the snapshot, and keeps typed text from one state to the next', async ({
+  newProject,
   page,
 }) => {
-  project({
+  const files = {
     ...PROJECT,
     'app.js': `import { defineRoutes, route } from 'hashbang-router'
 import { angularjsView } from 'hashbang-router/angularjs'
@@ -263,8 +214,8 @@ export default {
   bindings: { data: '<' },
   template: '<h1>{{ $ctrl.data.lemma | loud }}</h1><input aria-label="note"><a ng-href="#!/word/hero">hero</a>',
 }`,
-  })
-  const origin = await develop()
+  }
+  const origin = await newProject(files, PLUGINS).develop()
   const snapshot = await fetch(`${origin}/?_escaped_fragment_=/word/ajax`)
   expect(await snapshot.text()).toMatch(/<h1[^>]*>AJAX<\/h1>/)
   await page.goto(`${origin}/#!/word/ajax`)

@@ -1,11 +1,9 @@
 /** Development, preview and the server give one answer to each address of a site. */
-import { join } from 'node:path'
-import { expect, test } from '@playwright/test'
-import { loadConfig, startServer } from 'hashbang-router/server'
+import { expect } from '@playwright/test'
 import { hashbang } from 'hashbang-router/vite'
-import { createBuilder, createLogger, createServer, type InlineConfig, preview } from 'vite'
+import { createLogger } from 'vite'
 import { listening } from '../listening.ts'
-import { project } from '../project.ts'
+import { test } from '../vite-project.ts'
 
 const ORIGIN = 'https://no-such-host.invalid'
 const TOKEN = 'token-of-the-purges'
@@ -74,39 +72,33 @@ async function answers(origin: string) {
   return all
 }
 
-test('development and preview return the same answers as the server, with the same data', async () => {
+test('development and preview return the same answers as the server, with the same data', async ({
+  newProject,
+}) => {
   const api = await listening((_, res) => void res.end('a word of an API'))
-  const root = project(files(api.origin), 'same')
   const messages: string[] = []
   const info = (text: string) => void messages.push(text)
-  const config: InlineConfig = {
-    ...{ configFile: false, root, cacheDir: join(root, '.vite'), mode: 'production' },
+  const project = newProject(files(api.origin), {
+    mode: 'production',
     customLogger: { ...createLogger('silent'), info },
     server: { port: 0, proxy: { '/api': api.origin } },
-    preview: { port: 0 },
     plugins: [hashbang({ app: 'routes.ts', origin: ORIGIN, devtools: false })],
-  }
-  await (await createBuilder(config)).buildApp()
-  const built = await loadConfig(join(root, 'hashbang.config.js'))
-  const server = await startServer({ ...built, port: 0, workers: 1 })
-  const expected = await answers(`http://localhost:${server.port}`)
-  await server.stop()
-  const statusOf = (name: string) =>
-    Object.entries(expected).find(([one]) => one.startsWith(name))?.[1]?.[0]
-  expect(
-    ['/robots.txt', '/sitemap.xml', '/llms.txt', '/feed.xml', '/s/file.md'].map(statusOf),
-  ).toEqual([200, 200, 200, 200, 200])
-  const previewed = await preview(config)
-  const dev = await createServer(config)
+  })
   try {
-    expect(await answers(new URL(previewed.resolvedUrls?.local[0] ?? '').origin)).toEqual(expected)
-    await dev.listen()
-    const { origin } = new URL(dev.resolvedUrls?.local[0] ?? '')
+    await project.build()
+    const expected = await answers(await project.serve({ origin: ORIGIN }, 'hashbang.config.js'))
+    const statusOf = (name: string) =>
+      Object.entries(expected).find(([one]) => one.startsWith(name))?.[1]?.[0]
+    expect(
+      ['/robots.txt', '/sitemap.xml', '/llms.txt', '/feed.xml', '/s/file.md'].map(statusOf),
+    ).toEqual([200, 200, 200, 200, 200])
+    expect(await answers(await project.preview())).toEqual(expected)
+    const origin = await project.develop()
     expect(await answers(origin)).toEqual(expected)
     const proxied = await fetch(`${origin}/?_escaped_fragment_=/proxied`)
     expect(await proxied.text()).toContain('<h1>a word of an API</h1>')
     expect(messages.join()).not.toContain('Production needs')
   } finally {
-    await Promise.all([previewed.close(), dev.close(), api.close()])
+    await api.close()
   }
 })

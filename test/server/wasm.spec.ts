@@ -1,11 +1,8 @@
 /** WebAssembly of wasm-pack and of Vite's `?init`, as in Chromium. */
 import { writeFileSync } from 'node:fs'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { hashbang } from 'hashbang-router/vite'
-import { createBuilder, createServer, type InlineConfig } from 'vite'
-import { startServer } from '../../dist/server/serve/start/start-server.js'
-import { loadConfig } from '../../dist/server/site/load-config.js'
-import { project } from '../project.ts'
+import { test } from '../vite-project.ts'
 
 /** Exports `add` of two numbers. Its last section makes it too large for Vite to inline it. */
 const ADD = [
@@ -64,43 +61,13 @@ export default mountView((outlet, page) => {
 })`,
 }
 
-let root: string
-const closing: (() => Promise<unknown>)[] = []
-test.beforeAll(() => {
-  root = project(FILES, 'project')
-  for (const folder of ['pkg', 'other'])
-    writeFileSync(`${root}/${folder}/add_bg.wasm`, Buffer.from(WASM, 'latin1'))
-})
-test.afterEach(async () => {
-  for (const close of closing.splice(0)) await close()
-})
-
-const inline = (): InlineConfig => ({
-  ...{ configFile: false, root, logLevel: 'silent', cacheDir: `${root}/.vite` },
-  server: { port: 0 },
-  plugins: [hashbang({ app: 'app.js' })],
-})
-
-async function built(): Promise<string> {
-  await (await createBuilder(inline())).buildApp()
-  const config = await loadConfig(`${root}/dist/hashbang.json`, {
-    ...{ origin: 'http://a.test', port: 0, host: '127.0.0.1', workers: 1 },
-  })
-  const server = await startServer(config)
-  closing.push(() => server.stop())
-  return `http://127.0.0.1:${server.port}`
-}
-
-async function developed(): Promise<string> {
-  const server = await createServer(inline())
-  closing.push(() => server.close())
-  await server.listen()
-  return new URL(server.resolvedUrls?.local[0] ?? '').origin
-}
-
-for (const [where, start] of Object.entries({ 'in a build': built, 'in development': developed })) {
-  test(`WebAssembly runs in a loader and in a view, ${where}`, async ({ page }) => {
-    const origin = await start()
+for (const where of ['in a build', 'in development']) {
+  test(`WebAssembly runs in a loader and in a view, ${where}`, async ({ newProject, page }) => {
+    const project = newProject(FILES, { plugins: [hashbang({ app: 'app.js' })] })
+    for (const folder of ['pkg', 'other'])
+      writeFileSync(`${project.root}/${folder}/add_bg.wasm`, Buffer.from(WASM, 'latin1'))
+    if (where === 'in a build') await project.build()
+    const origin = await (where === 'in a build' ? project.serve() : project.develop())
     const response = await fetch(`${origin}/?_escaped_fragment_=`)
     const html = await response.text()
     expect(html).toContain('<p>3 7</p>')

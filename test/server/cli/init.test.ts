@@ -1,6 +1,6 @@
 /**
  * The files that `hashbang init` finds in a folder, and those that it plans to write.
- * test/init/init.spec.ts runs the result.
+ * test/init.spec.ts runs the result.
  */
 import { readdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** Command lines as a reader types them. In: a line and a folder. */
+/** Command lines as a reader types them, in a folder. */
 import { type ChildProcess, spawn } from 'node:child_process'
 
 /** A program that listens. */
@@ -62,5 +62,19 @@ export async function serve(line: string, cwd: string): Promise<Running> {
       if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGTERM')
       await ended
     },
+  }
+}
+
+/** Starts a server for as long as its origin is used. */
+export async function served(
+  line: string,
+  cwd: string,
+  use: (origin: string) => Promise<void>,
+): Promise<void> {
+  const server = await serve(line, cwd)
+  try {
+    await use(server.origin)
+  } finally {
+    await server.stop()
   }
 }
