@@ -102,8 +102,8 @@ async function expectApp(name: string, origin: string, page: Page): Promise<void
 
 const isConnected = (message: ConsoleMessage) => message.text().includes('[vite] connected')
 
-/** An edit of its view is in the browser, and in the next snapshots. */
-async function expectEdit(folder: string, origin: string, page: Page): Promise<void> {
+/** The app in development: an edit of its view is in the browser, and in the next snapshots. */
+async function expectEdit(name: string, folder: string, origin: string, page: Page) {
   const isView = (name: string) => /^word\.(?:tsx?|vue|svelte)$/i.test(name)
   const view = join(folder, 'src', readdirSync(join(folder, 'src')).find(isView) ?? '')
   const source = readFileSync(view, 'utf8')
@@ -113,8 +113,7 @@ async function expectEdit(folder: string, origin: string, page: Page): Promise<v
     renameSync(join(folder, 'saved'), view)
   }
   const connected = page.waitForEvent('console', isConnected)
-  await page.goto('about:blank')
-  await page.goto(`${origin}/#!/word/ajax`)
+  await expectApp(name, origin, page)
   // Vite tells nobody of an edit who comes after it.
   await connected
   save(source.replace("'mounted'", "'edited'"))
@@ -140,8 +139,7 @@ test.describe('examples', () => {
       if (FRAMEWORKS.includes(name))
         await served('npm run dev', own, async (origin) => {
           await expectSnapshot(name, origin)
-          await expectApp(name, origin, page)
-          await expectEdit(own, origin, page)
+          await expectEdit(name, own, origin, page)
         })
       await served('npm start', own, async (origin) => {
         await expectSnapshot(name, origin)

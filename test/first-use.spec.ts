@@ -1,9 +1,8 @@
 /** A first use, from the packed tarball and its documents alone. */
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { Agent, get } from 'node:http'
 import { basename, dirname, join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { FOLLOWED } from './guides.ts'
 import { npm, PACKAGE } from './installed.ts'
 import { temporaryFolder } from './memory-folder.ts'
 import { type Files, write } from './project.ts'
@@ -12,7 +11,6 @@ import { type Running, run, serve, served } from './terminal.ts'
 
 const UGLY = '/?_escaped_fragment_=/word/ajax'
 const TOKEN = 'a-token-of-a-first-use'
-const GUIDES = readdirSync(join(PACKAGE, 'docs/guides'))
 
 const stepsOf = (file: string) => readSteps(readFileSync(join(PACKAGE, file), 'utf8'))
 
@@ -113,13 +111,6 @@ test.describe('the app of the README takes the first command of each guide', () 
 
   test('add-to-your-app', async () => {
     expect(await run(`${commandOf('add-to-your-app.md')} --yes`, plain)).toContain('vite.config')
-  })
-
-  test('a test here or in guides.spec.ts covers each guide with a command of the package', () => {
-    const tried =
-      /^(?:deploy|leave-hashbang|operate|deploy-files|test-and-verify|deploy-cdn|adopt|migrate|add-to-your-app)\.md$/
-    const others = GUIDES.filter((guide) => !FOLLOWED[`docs/guides/${guide}`])
-    expect(others.filter((guide) => commandOf(guide) !== '' && !tried.test(guide))).toEqual([])
   })
 
   test('a start without the client of Redis ends with the command that installs it', async () => {

@@ -47,7 +47,8 @@ export class ViteProject {
   }
 
   async build(): Promise<void> {
-    await (await createBuilder(this.#config)).buildApp()
+    // As `vite build` does: null means all environments only where a plugin asks for them.
+    await (await createBuilder(this.#config, null)).buildApp()
   }
 
   async preview(): Promise<string> {

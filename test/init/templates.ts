@@ -1,4 +1,4 @@
-/** Projects as `npm create vite` makes them: the files that `hashbang init` reads, by template. */
+/** Projects as `npm create vite` makes them, by template: the files that units of init read. */
 
 const page = (body: string, script: string) => `<!doctype html>
 <html lang="en">
@@ -30,7 +30,6 @@ export const TEMPLATES: Readonly<Record<string, Readonly<Record<string, string>>
     'package.json': manifest({}, {}),
     'index.html': page('<div id="app"></div>', '/src/main.ts'),
     'src/main.ts': `import './style.css'\n\ndocument.querySelector<HTMLDivElement>('#app')!.innerHTML = '<h1>Vite</h1>'\n`,
-    'src/style.css': 'h1 { color: red }\n',
   },
   'react-ts': {
     'package.json': manifest(
@@ -48,32 +47,24 @@ export const TEMPLATES: Readonly<Record<string, Readonly<Record<string, string>>
     'vite.config.ts': config("import vue from '@vitejs/plugin-vue'", 'vue()'),
     'index.html': page('<div id="app"></div>', '/src/main.ts'),
     'src/main.ts': `import { createApp } from 'vue'\nimport './style.css'\nimport App from './App.vue'\n\ncreateApp(App).mount('#app')\n`,
-    'src/App.vue': '<template>\n  <h1>Get started</h1>\n</template>\n',
-    'src/style.css': 'h1 { color: red }\n',
   },
   'svelte-ts': {
     'package.json': manifest({}, { svelte: '^5.57.3', '@sveltejs/vite-plugin-svelte': '^7.3.1' }),
     'vite.config.ts': config("import { svelte } from '@sveltejs/vite-plugin-svelte'", 'svelte()'),
     'index.html': page('<div id="app"></div>', '/src/main.ts'),
     'src/main.ts': `import { mount } from 'svelte'\nimport './app.css'\nimport App from './App.svelte'\n\nexport default mount(App, { target: document.getElementById('app')! })\n`,
-    'src/App.svelte': '<h1>Get started</h1>\n',
-    'src/app.css': 'h1 { color: red }\n',
   },
   'solid-ts': {
     'package.json': manifest({ 'solid-js': '^1.9.19' }, { 'vite-plugin-solid': '^2.11.14' }),
     'vite.config.ts': config("import solid from 'vite-plugin-solid'", 'solid()'),
     'index.html': page('<div id="root"></div>', '/src/index.tsx'),
     'src/index.tsx': `/* @refresh reload */\nimport { render } from 'solid-js/web'\nimport './index.css'\nimport App from './App.tsx'\n\nrender(() => <App />, document.getElementById('root')!)\n`,
-    'src/App.tsx': 'function App() {\n  return <h1>Get started</h1>\n}\n\nexport default App\n',
-    'src/index.css': 'h1 { color: red }\n',
   },
   'preact-ts': {
     'package.json': manifest({ preact: '^11.2.0' }, { '@preact/preset-vite': '^2.10.6' }),
     'vite.config.ts': config("import preact from '@preact/preset-vite'", 'preact()'),
     'index.html': page('<div id="app"></div>', '/src/main.tsx'),
     'src/main.tsx': `import { render } from 'preact'\nimport './index.css'\nimport { App } from './app.tsx'\n\nrender(<App />, document.getElementById('app')!)\n`,
-    'src/app.tsx': 'export function App() {\n  return <h1>Get started</h1>\n}\n',
-    'src/index.css': 'h1 { color: red }\n',
   },
   'lit-ts': {
     'package.json': manifest({ lit: '^3.3.3' }, {}),

@@ -192,36 +192,3 @@ for (const { name, html = HTML, app = 'app.js', says } of [
     expect(plain).toMatch(says)
   })
 }
-
-test('a component of AngularJS is in the snapshot, and keeps typed text from one state to the next', async ({
-  newProject,
-  page,
-}) => {
-  const files = {
-    ...PROJECT,
-    'app.js': `import { defineRoutes, route } from 'hashbang-router'
-import { angularjsView } from 'hashbang-router/angularjs'
-export const routes = defineRoutes({
-  word: route('/word/:lemma', {
-    load: ({ params }) => ({ lemma: params.lemma }),
-    view: () => angularjsView(import('./word.js')),
-  }),
-})`,
-    'word.js': `import angular from 'angular'
-angular.module('words', []).filter('loud', () => (text) => text.toUpperCase())
-export default {
-  modules: ['words'],
-  bindings: { data: '<' },
-  template: '<h1>{{ $ctrl.data.lemma | loud }}</h1><input aria-label="note"><a ng-href="#!/word/hero">hero</a>',
-}`,
-  }
-  const origin = await newProject(files, PLUGINS).develop()
-  const snapshot = await fetch(`${origin}/?_escaped_fragment_=/word/ajax`)
-  expect(await snapshot.text()).toMatch(/<h1[^>]*>AJAX<\/h1>/)
-  await page.goto(`${origin}/#!/word/ajax`)
-  await expect(page.locator('h1')).toHaveText('AJAX')
-  await page.getByLabel('note').fill('typed')
-  await page.getByRole('link', { name: 'hero' }).click()
-  await expect(page.locator('h1')).toHaveText('HERO')
-  await expect(page.getByLabel('note')).toHaveValue('typed')
-})
