@@ -20,9 +20,7 @@ export async function changedAgain(
     first.set(name, first.get(name) ?? page)
   }
   const leaves = corpus.leaves.filter((name) => name.startsWith(`leaves/${library}/`))
-  const asked = isLong
-    ? [...leaves, ...shuffled(leaves)]
-    : shuffled(leaves).slice(0, LEAVES)
+  const asked = isLong ? [...leaves, ...shuffled(leaves)] : shuffled(leaves).slice(0, LEAVES)
   for (const view of views) await show(view, 'nothing')
   for (const leaf of asked) {
     await show(leaf, 'other pages')
