@@ -1,6 +1,6 @@
 /** Apps of the tests, built with the plugin as a user builds one. */
 import { join } from 'node:path'
-import { type HashbangOptions, hashbang } from 'hashbang-router/vite'
+import { hashbang } from 'hashbang-router/vite'
 import { createBuilder, type EnvironmentOptions, type PluginOption } from 'vite'
 
 /** A built app with one page. */
@@ -15,7 +15,7 @@ export interface BuiltApp {
 
 interface Options {
   /** The module of the table below the root, or one for each page. */
-  readonly app?: HashbangOptions['app']
+  readonly app?: string | Readonly<Record<string, string>>
   readonly plugins?: readonly PluginOption[]
   /** Settings of the worker's build. */
   readonly worker?: EnvironmentOptions
