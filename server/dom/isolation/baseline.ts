@@ -23,6 +23,7 @@ import {
   type RecordedObject,
   recordOf,
   type SharedObject,
+  setAside,
 } from './shared-objects.ts'
 
 export class Baseline {
@@ -71,14 +72,13 @@ export class Baseline {
 
   /** Puts shared objects back for a while. @returns Gives the page its changes again. */
   setAside(): () => void {
-    const changedRecords = this.#found()
-    const changed: RecordedObject[] = []
-    for (let index = 0; index < changedRecords.length; index++) {
-      const { name, target } = changedRecords[index] as RecordedObject
-      changed[index] = recordOf({ name, target })
+    const found = this.#found()
+    const giveBack: (() => void)[] = []
+    for (let index = 0; index < found.length; index++)
+      giveBack[index] = setAside(found[index] as RecordedObject)
+    return () => {
+      for (let index = 0; index < giveBack.length; index++) giveBack[index]?.()
     }
-    namesOf(changedRecords, putBack)
-    return () => void namesOf(changed, putBack)
   }
 
   /** Puts shared objects back. @returns The names of changes that stay. */

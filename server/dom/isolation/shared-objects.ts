@@ -124,6 +124,40 @@ export function putBack(record: RecordedObject): readonly string[] {
   return changesOf(record)
 }
 
+/**
+ * Puts an object back for a while. @returns Gives the page its changes again. What has changed
+ * meanwhile stays: a module that a page loads late hooks into the same objects as the page.
+ */
+export function setAside(record: RecordedObject): () => void {
+  const before = record.whole ?? record
+  const { name, target, mayChange } = before
+  const ofPage = recordOf({ name, target, mayChange })
+  putBack(record)
+  return () => changeAgain(before, ofPage)
+}
+
+function changeAgain(before: RecordedObject, ofPage: RecordedObject): void {
+  const { target, prototype } = before
+  const isUntouched = (key: PropertyKey): boolean =>
+    isSameOrMissing(getOwnPropertyDescriptor(target, key), before.properties[key])
+  for (let index = 0; index < ofPage.keys.length; index++) {
+    const key = ofPage.keys[index] as PropertyKey
+    const changed = ofPage.properties[key] as PropertyDescriptor
+    if (!isSameOrMissing(changed, before.properties[key]) && isUntouched(key))
+      defineProperty(target, key, changed)
+  }
+  for (let index = 0; index < before.keys.length; index++) {
+    const key = before.keys[index] as PropertyKey
+    if (!(key in ofPage.properties) && isUntouched(key)) deleteProperty(target, key)
+  }
+  if (getPrototypeOf(target) === prototype) setPrototypeOf(target, ofPage.prototype)
+}
+
+const isSameOrMissing = (
+  now: PropertyDescriptor | undefined,
+  was: PropertyDescriptor | undefined,
+): boolean => (now && was ? isSame(now, was) : now === was)
+
 function firstLost({ target, keys }: RecordedObject): number {
   let index = 0
   while (index < keys.length && hasOwn(target, keys[index] as PropertyKey)) index++

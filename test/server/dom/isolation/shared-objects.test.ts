@@ -5,6 +5,7 @@ import {
   isPrivate,
   putBack,
   recordOf,
+  setAside,
 } from '../../../../server/dom/isolation/shared-objects.ts'
 import { suite } from '../../../run/suite.ts'
 
@@ -109,4 +110,29 @@ test('an object is put back while built-ins are those of a page', () => {
   const remaining = putBack(record)
   Object.assign(Array.prototype, { push, [Symbol.iterator]: iterator })
   expect([remaining, Shared.value]).toEqual([[], 1])
+})
+
+for (const [names, change] of Object.entries(CHANGES))
+  test(`${names || 'nothing'} is the same again after it was set aside`, () => {
+    const { Shared } = made()
+    const record = recordOf({ name: 'Shared', target: Shared })
+    change(Shared)
+    setAside(record)()
+    expect(changesOf(record).join(', ')).toBe(names)
+  })
+
+test('a module keeps what it hooks into an object that a page has changed', () => {
+  const { Shared } = made()
+  const record = recordOf({ name: 'Shared', target: Shared })
+  Object.assign(Shared, { value: 'of the page', last: 'of the page', ofPage: true })
+  const giveBack = setAside(record)
+  expect(changesOf(record)).toEqual([])
+  Object.assign(Shared, { last: 'of the module', ofModule: true })
+  giveBack()
+  expect({ ...Shared }).toMatchObject({
+    value: 'of the page',
+    last: 'of the module',
+    ofPage: true,
+    ofModule: true,
+  })
 })
