@@ -1,7 +1,8 @@
 // The names of the platform. Those that Chromium has are there, or are in
 // server/diagnostics/missing-names.json with a reason. It also lists what refuses or does nothing.
+
 import { expect, test } from '@playwright/test'
-import { interfaceTable } from '../../dist/server/dom/bundle/interface-table.js'
+import { INTERFACES } from '#happy-dom'
 import { bundle, openBoth, openThread } from './engine.ts'
 import { expectListed } from './listed.ts'
 import { flat, lacking, OF_NODE, readGaps } from './platform-gaps.ts'
@@ -43,7 +44,7 @@ test('members that a person has to allow refuse', async () => {
 })
 
 test('interfaces without a constructor in Chromium have none here', async ({ browser, page }) => {
-  const names = Object.keys(await interfaceTable())
+  const names = Object.keys(INTERFACES)
   const { chromium, thread } = await openBoth(page, 'engine/names.ts')
   const [unknown, missing] = await Promise.all([
     chromium.call<string[]>('missing', names),

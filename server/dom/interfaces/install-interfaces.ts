@@ -110,8 +110,7 @@ function shape(Class: InterfaceObject, name: string): void {
 function defineConstants(name: string, Class: InterfaceObject): void {
   for (const [constant, value] of Object.entries(INTERFACES[name]?.constants ?? {})) {
     for (const target of [Class, Class.prototype])
-      if (!Object.hasOwn(target, constant))
-        Object.defineProperty(target, constant, { value, enumerable: true })
+      Object.defineProperty(target, constant, { value, enumerable: true, writable: false })
   }
 }
 
