@@ -18,7 +18,7 @@ const LOADED = list`
   a chain of timers of 40 ms | a spinner that hides after 200 ms | frames | an idle callback
   a message | being seen | an image that is there | a script that is not | a transition of a second
   an animation that is waited for | a popover | a socket that does not open
-  a source of events that does not open | a channel of its own page | a file that is read
+  a signal that times out | a source of events that does not open | a channel of its own page | a file that is read
 `
 const FINISHED: readonly (readonly [page: string, shown: string])[] = [
   ...LOADED.map((page) => [page, 'loaded'] as const),
