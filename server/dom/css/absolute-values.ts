@@ -10,7 +10,7 @@ export interface StyleValues {
   readonly parent: StyleValues | undefined
   readonly fontSize: number
   readonly units: Units
-  /** For the size of the font. */
+  /** The units that the size of the font is computed with. */
   readonly baseUnits: Units
   readonly context: { readonly prefersDark: boolean }
   get(name: string): string
@@ -34,8 +34,8 @@ const SOLVED = /(?<![\w-])calc\((-?[.\d]+(?:e[-+]?\d+)?)(%|[a-z]*)\)/g
 const ENDLESS = /(?<![\w-])calc\((-?)infinity \* 1px\)/g
 
 const inPixels = (value: string, units: Units): string =>
-  value.replace(DIMENSIONS, (text, number: string | undefined, unit: string) => {
-    if (number === undefined) return text
+  value.replace(DIMENSIONS, (token, number: string | undefined, unit: string) => {
+    if (number === undefined) return token
     const size = length(number + unit, units)
     if (size !== undefined) return pixels(size)
     const [canonical, ratio] = CANONICAL_UNITS[unit] ?? [unit, 1]

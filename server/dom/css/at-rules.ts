@@ -20,7 +20,14 @@ import { descriptorText } from './descriptors.ts'
 import type { RuleStyle } from './edit-rules.ts'
 import { type IndexedList, withIndexes } from './indexed-list.ts'
 import { MediaList } from './media-list.ts'
-import { blockSources, importParts, keyText, oneSource, type RuleSource } from './rule-sources.ts'
+import {
+  blockSources,
+  type ImportParts,
+  importParts,
+  keyText,
+  oneSource,
+  type RuleSource,
+} from './rule-sources.ts'
 import {
   blockText,
   CSSConditionRule,
@@ -40,8 +47,8 @@ type Parts = [key: unknown, source?: RuleSource, owner?: RuleOwner]
 class CSSMediaRule extends CSSConditionRule {
   readonly #media: MediaList
 
-  constructor(...parts: Parts) {
-    super(...parts)
+  constructor(...args: Parts) {
+    super(...args)
     const state = this[RULE]
     this.#media = new MediaList(S.illegalConstructor, state.prelude, () =>
       state.rename(this.#media.mediaText),
@@ -52,8 +59,8 @@ class CSSMediaRule extends CSSConditionRule {
     return this.#media
   }
 
-  set media(text: string) {
-    this.#media.mediaText = text
+  set media(mediaText: string) {
+    this.#media.mediaText = mediaText
   }
 }
 
@@ -110,14 +117,9 @@ class CSSImportRule extends CSSRule {
   readonly #parts
   readonly #media: MediaList
 
-  constructor(...parts: Parts) {
-    super(...parts)
-    this.#parts = importParts(this[RULE].source.prelude) ?? {
-      href: '',
-      layer: null,
-      supports: null,
-      media: '',
-    }
+  constructor(...args: Parts) {
+    super(...args)
+    this.#parts = importParts(this[RULE].source.prelude) as ImportParts
     const { media } = this.#parts
     this.#media = new MediaList(S.illegalConstructor, media, () => this[RULE].edited())
   }
@@ -130,8 +132,8 @@ class CSSImportRule extends CSSRule {
     return this.#media
   }
 
-  set media(text: string) {
-    this.#media.mediaText = text
+  set media(mediaText: string) {
+    this.#media.mediaText = mediaText
   }
 
   get styleSheet(): object | null {
@@ -148,13 +150,13 @@ class CSSImportRule extends CSSRule {
 
   override get cssText(): string {
     const { href, layer, supports } = this.#parts
-    const parts = [
+    const components = [
       `@import url("${href}")`,
       layer === null ? '' : layer === '' ? 'layer' : `layer(${layer})`,
       supports === null ? '' : `supports(${supports})`,
       this.#media.mediaText,
     ]
-    return `${parts.filter(Boolean).join(' ')};`
+    return `${components.filter(Boolean).join(' ')};`
   }
 }
 
@@ -177,8 +179,8 @@ const KEYFRAMES = Symbol('keyframes')
 class CSSKeyframesRule extends CSSRule {
   readonly [KEYFRAMES]: RuleBlock
 
-  constructor(...parts: Parts) {
-    super(...parts)
+  constructor(...args: Parts) {
+    super(...args)
     const state = this[RULE]
     this[KEYFRAMES] = new RuleBlock(blockSources(state.source.body ?? '', 'keyframes'), state)
     state.rule = withIndexes(this, this[KEYFRAMES])
@@ -202,8 +204,8 @@ class CSSKeyframesRule extends CSSRule {
     return this[KEYFRAMES].length
   }
 
-  appendRule(text: unknown): void {
-    const source = oneSource(String(text), 'keyframes')
+  appendRule(ruleText: unknown): void {
+    const source = oneSource(String(ruleText), 'keyframes')
     if (source) this[KEYFRAMES].insert(source, this[KEYFRAMES].length)
   }
 
@@ -223,10 +225,10 @@ class CSSKeyframesRule extends CSSRule {
   }
 }
 
-/** Of the last keyframe with the keys. */
+/** Finds the last keyframe with the keys. */
 function indexOfKeys(rule: CSSKeyframesRule, key: unknown): number {
   const keys = keyText(String(key))
-  return Array.from(rule.cssRules).findLastIndex((one) => one[RULE].prelude === keys)
+  return Array.from(rule.cssRules).findLastIndex((keyframe) => keyframe[RULE].prelude === keys)
 }
 
 class CSSKeyframeRule extends CSSRule {
@@ -234,11 +236,11 @@ class CSSKeyframeRule extends CSSRule {
     return this[RULE].prelude
   }
 
-  set keyText(text: string) {
-    const keys = keyText(String(text))
+  set keyText(selector: string) {
+    const keys = keyText(String(selector))
     if (keys === undefined) {
       throw new DOMException(
-        `Failed to set the 'keyText' property on 'CSSKeyframeRule': The key '${text}' is invalid and cannot be parsed`,
+        `Failed to set the 'keyText' property on 'CSSKeyframeRule': The key '${selector}' is invalid and cannot be parsed`,
         'SyntaxError',
       )
     }
@@ -252,7 +254,9 @@ class CSSKeyframeRule extends CSSRule {
 
 /** Important declarations are invalid in keyframes. */
 const keyframeStyle = (rule: CSSRule): RuleStyle => {
-  const valid = readDeclarations(rule[RULE].source.body ?? '').filter((one) => !one.important)
+  const valid = readDeclarations(rule[RULE].source.body ?? '').filter(
+    (declaration) => !declaration.important,
+  )
   return rule[RULE].style(valid.map(({ name, value }) => `${name}: ${value}`).join(';'))
 }
 addStyle(CSSKeyframeRule, keyframeStyle)
@@ -268,15 +272,17 @@ class CSSPageRule extends CSSGroupingRule {
     return this[RULE].prelude
   }
 
-  set selectorText(text: string) {
-    const selector = String(text).trim()
+  set selectorText(selectorText: string) {
+    const selector = String(selectorText).trim()
     if (PAGE_SELECTOR.test(selector)) this[RULE].rename(selector)
   }
 
   override get cssText(): string {
-    const own = descriptorText(descriptorsOf(this).values)
-    const parts = [own, ...Array.from(this.cssRules, ({ cssText }) => cssText)].filter(Boolean)
-    return styledText(`@page${this.selectorText && ` ${this.selectorText}`}`, parts.join(' '))
+    const declarations = descriptorText(descriptorsOf(this).values)
+    const contents = [declarations, ...Array.from(this.cssRules, ({ cssText }) => cssText)].filter(
+      Boolean,
+    )
+    return styledText(`@page${this.selectorText && ` ${this.selectorText}`}`, contents.join(' '))
   }
 }
 addStyle(CSSPageRule)
@@ -293,7 +299,7 @@ class CSSFunctionRule extends CSSGroupingRule {
   }
 }
 
-/** By kind; `layer` has a class for each of its two forms. */
+/** Classes by kind of rule; `layer` has one for each of its two forms. */
 const CLASSES = {
   style: CSSStyleRule,
   declarations: CSSNestedDeclarations,
@@ -321,10 +327,10 @@ const CLASSES = {
 }
 for (const [kind, Class] of Object.entries(CLASSES)) ruleClasses.set(kind, Class)
 
-/** For the window, by name. */
+/** Classes that the window has, by name. */
 export const RULE_CLASSES: Readonly<Record<string, unknown>> = Object.fromEntries(
-  [CSSRule, CSSGroupingRule, CSSConditionRule, ...Object.values(CLASSES)].map((one) => [
-    one.name,
-    one,
+  [CSSRule, CSSGroupingRule, CSSConditionRule, ...Object.values(CLASSES)].map((Class) => [
+    Class.name,
+    Class,
   ]),
 )

@@ -5,36 +5,36 @@
 import { calc } from '#happy-dom'
 import { endOf } from './substitution.ts'
 
-/** Strings and addresses stay. */
+/** Matches strings and URLs too, which stay. */
 const START =
   /"(?:[^"\\]|\\[\s\S])*"|url\([^)]*\)|(?<![\w-])(?:(?:-webkit-)?calc|min|max|clamp|round|mod|rem|abs|sign|a?sin|a?cos|a?tan2?|pow|sqrt|hypot|log|exp)\(/gi
 
-/** In computed values, percentages are compared too. */
+/** The computed stage compares percentages too. */
 type Stage = 'specified' | 'computed'
 
-export function simplified(text: string, stage: Stage = 'specified'): string {
+export function simplified(value: string, stage: Stage = 'specified'): string {
   let [result, from] = ['', 0]
-  for (const { 0: start, index } of text.matchAll(START)) {
+  for (const { 0: start, index } of value.matchAll(START)) {
     if (index < from || !start.endsWith('(')) continue
-    const end = endOf(text, index + start.length) + 1
-    result += text.slice(from, index) + solved(text.slice(index, end), stage)
+    const end = endOf(value, index + start.length) + 1
+    result += value.slice(from, index) + solved(value.slice(index, end), stage)
     from = end
   }
-  return from === 0 ? text : result + text.slice(from)
+  return from === 0 ? value : result + value.slice(from)
 }
 
 /** A calculation with other words than numbers, or a product of functions. */
 class Unsolved extends Error {}
 
-function solved(text: string, stage: Stage): string {
+function solved(calculation: string, stage: Stage): string {
   try {
-    const sum = new Calculation(text, stage).sum()
+    const sum = new Calculation(calculation, stage).sum()
     const [[key = '', factor] = []] = sum
     return sum.size === 1 && factor === 1 && /^[a-z]/.test(key) && key.endsWith(')')
       ? key
       : `calc(${written(sum)})`
   } catch (error) {
-    if (error instanceof Unsolved) return text
+    if (error instanceof Unsolved) return calculation
     throw error
   }
 }
@@ -48,11 +48,11 @@ const isCall = (key: string): boolean => key.endsWith(')')
 function written(sum: Sum): string {
   const keys = [...sum.keys()]
   const ordered = [...keys.filter((key) => !isCall(key)).toSorted(), ...keys.filter(isCall)]
-  const texts = ordered.map((key, at) => {
+  const texts = ordered.map((key, index) => {
     const factor = sum.get(key) ?? 0
-    const sign = at === 0 ? '' : factor < 0 ? ' - ' : ' + '
-    const term = termText(at === 0 ? factor : Math.abs(factor), key)
-    return sign + (at > 0 && term.includes(' * ') && isCall(key) ? `(${term})` : term)
+    const sign = index === 0 ? '' : factor < 0 ? ' - ' : ' + '
+    const term = termText(index === 0 ? factor : Math.abs(factor), key)
+    return sign + (index > 0 && term.includes(' * ') && isCall(key) ? `(${term})` : term)
   })
   return texts.join('')
 }
@@ -98,8 +98,8 @@ class Calculation {
   #at = 0
   #depth = 0
 
-  constructor(text: string, stage: Stage) {
-    this.#tokens = [...text.toLowerCase().matchAll(TOKENS)]
+  constructor(calculation: string, stage: Stage) {
+    this.#tokens = [...calculation.toLowerCase().matchAll(TOKENS)]
     this.#isComputed = stage === 'computed'
   }
 
@@ -107,8 +107,8 @@ class Calculation {
     return this.#tokens[this.#at]?.[0] ?? ''
   }
 
-  #skip(text: string): boolean {
-    const is = this.#next === text
+  #skip(token: string): boolean {
+    const is = this.#next === token
     if (is) this.#at += 1
     return is
   }
@@ -163,10 +163,10 @@ class Calculation {
     const texts = args
       .filter((arg) => arg !== 'nearest')
       .map((arg) => (typeof arg === 'string' ? arg : written(arg)))
-    const text = `${start}${texts.join(', ')})`
-    const result = this.#isKnown(args) ? calc(text, { rawPercentages: true }) : ''
+    const call = `${start}${texts.join(', ')})`
+    const result = this.#isKnown(args) ? calc(call, { rawPercentages: true }) : ''
     const [, number, unit = ''] = /^(-?[.\de+-]+?)(%|[a-z]*)$/.exec(result) ?? []
-    return number === undefined ? new Map([[text, 1]]) : new Map([[unit, Number(number)]])
+    return number === undefined ? new Map([[call, 1]]) : new Map([[unit, Number(number)]])
   }
 
   /** Whether all arguments have the same unit, and none depends on an element. */

@@ -3,10 +3,10 @@
  * https://drafts.csswg.org/css-cascade-6/#cascading
  */
 import { type Declarations, type Declared, longhandsOf } from './declarations.ts'
-import { type Flow, isLogical, physicalName } from './properties.ts'
+import { type Flow, HORIZONTAL, isLogical, physicalName } from './properties.ts'
 import type { MatchingRule } from './rule-index.ts'
 
-/** Of the browser, of attributes such as `width`, of the page. */
+/** The browser, attributes such as `width`, or the page. */
 export type Origin = 'browser' | 'hint' | 'author'
 
 export interface AppliedRule extends MatchingRule {
@@ -27,29 +27,27 @@ interface Level {
   readonly declared: ReadonlyMap<string, Declared>
 }
 
-/** Where both weigh the same: specificity, distance to the scope's root, order. */
-const within = (one: AppliedRule, other: AppliedRule): number =>
-  one.specificity - other.specificity || other.distance - one.distance || one.order - other.order
+/** Compares rules of one layer: specificity, distance to the scope's root, order. */
+const within = (rule: AppliedRule, other: AppliedRule): number =>
+  rule.specificity - other.specificity || other.distance - rule.distance || rule.order - other.order
 
-const byWeight = (one: AppliedRule, other: AppliedRule): number =>
-  ORIGINS.indexOf(one.origin) - ORIGINS.indexOf(other.origin) ||
-  one.tree - other.tree ||
-  (one.layer === other.layer ? within(one, other) : one.layer - other.layer)
+const byWeight = (rule: AppliedRule, other: AppliedRule): number =>
+  ORIGINS.indexOf(rule.origin) - ORIGINS.indexOf(other.origin) ||
+  rule.tree - other.tree ||
+  (rule.layer === other.layer ? within(rule, other) : rule.layer - other.layer)
 
 /** Origins, trees and layers count the other way round; the `style` attribute wins still. */
-function byImportantWeight(one: AppliedRule, other: AppliedRule): number {
-  const origin = ORIGINS.indexOf(other.origin) - ORIGINS.indexOf(one.origin)
-  if (origin !== 0 || one.tree !== other.tree) return origin || other.tree - one.tree
-  if (one.layer === other.layer) return within(one, other)
-  if (one.layer === ATTACHED || other.layer === ATTACHED) return one.layer === ATTACHED ? 1 : -1
-  return other.layer - one.layer
+function byImportantWeight(rule: AppliedRule, other: AppliedRule): number {
+  const origin = ORIGINS.indexOf(other.origin) - ORIGINS.indexOf(rule.origin)
+  if (origin !== 0 || rule.tree !== other.tree) return origin || other.tree - rule.tree
+  if (rule.layer === other.layer) return within(rule, other)
+  if (rule.layer === ATTACHED || other.layer === ATTACHED) return rule.layer === ATTACHED ? 1 : -1
+  return other.layer - rule.layer
 }
-
-const HORIZONTAL: Flow = { direction: 'ltr', mode: 'horizontal-tb' }
 
 /** The cascaded values of elements to which the same rules apply. */
 export class Cascade {
-  /** The weakest first. */
+  /** Levels by weight, the weakest first. */
   readonly #levels: readonly Level[]
   readonly #byFlow = new Map<string, ReadonlyMap<string, number>>()
 
@@ -70,8 +68,8 @@ export class Cascade {
   /** Names of physical and custom properties with the index of the winning level. */
   #winners(flow: Flow): ReadonlyMap<string, number> {
     const key = `${flow.direction} ${flow.mode}`
-    const known = this.#byFlow.get(key)
-    if (known) return known
+    const cached = this.#byFlow.get(key)
+    if (cached) return cached
     const winners = new Map<string, number>()
     for (const [at, { declared }] of this.#levels.entries()) {
       for (const name of declared.keys()) {
@@ -88,17 +86,17 @@ export class Cascade {
 
   /** The declared value; undefined without one, or if a rule reverts it. */
   value(name: string, flow: Flow = HORIZONTAL): Declared | undefined {
-    let at = this.#winners(flow).get(name)
-    if (at === undefined) return undefined
-    let value = declaredIn(this.#levels[at], name, flow)
+    let index = this.#winners(flow).get(name)
+    if (index === undefined) return undefined
+    let value = declaredIn(this.#levels[index], name, flow)
     while (value === 'revert' || value === 'revert-layer') {
-      const from: Level = this.#levels[at] as Level
-      const isLayer: boolean = value === 'revert-layer'
+      const from: Level = this.#levels[index] as Level
+      const keyword: 'revert' | 'revert-layer' = value
       value = undefined
-      while (at > 0 && value === undefined) {
-        at -= 1
-        const level = this.#levels[at] as Level
-        if (!isReverted(level, from, isLayer)) value = declaredIn(level, name, flow)
+      while (index > 0 && value === undefined) {
+        index -= 1
+        const level = this.#levels[index] as Level
+        if (!isReverted(level, from, keyword)) value = declaredIn(level, name, flow)
       }
     }
     return value
@@ -106,8 +104,8 @@ export class Cascade {
 }
 
 /** A layer is rolled back with those above it. */
-function isReverted(level: Level, from: Level, isLayer: boolean): boolean {
-  if (isLayer) {
+function isReverted(level: Level, from: Level, keyword: 'revert' | 'revert-layer'): boolean {
+  if (keyword === 'revert-layer') {
     const isAbove = level.tree === from.tree ? level.layer >= from.layer : level.tree > from.tree
     return level.origin === from.origin && isAbove
   }
@@ -126,13 +124,13 @@ function declaredIn(level: Level | undefined, name: string, flow: Flow): Declare
 /** The value of a longhand of a text without variables; undefined if it is invalid. */
 export function partOf(
   property: string,
-  text: string,
+  value: string,
   name: string,
   flow: Flow,
 ): string | undefined {
-  const values = longhandsOf(property, text)
+  const values = longhandsOf(property, value)
   if (!values) return undefined
   if (values[name] !== undefined) return values[name]
-  const logical = Object.keys(values).find((one) => physicalName(one, flow) === name)
+  const logical = Object.keys(values).find((longhand) => physicalName(longhand, flow) === name)
   return logical === undefined ? undefined : values[logical]
 }

@@ -7,8 +7,8 @@ import { memoized } from '../../diagnostics/runtime/memoized.ts'
 
 type ColorData = Exclude<ReturnType<typeof color>, false>
 
-function read(text: string): ColorData | undefined {
-  const value = parseComponentValue(tokenize({ css: text }))
+function read(css: string): ColorData | undefined {
+  const value = parseComponentValue(tokenize({ css }))
   return (value && color(value)) || undefined
 }
 
@@ -28,8 +28,8 @@ function hslToRgb([hue = 0, saturation = 0, lightness = 0]: readonly number[]): 
   const [s, l] = [saturation / 100, lightness / 100]
   const spread = s * Math.min(l, 1 - l)
   return [0, 8, 4].map((offset) => {
-    const at = (((offset + hue / 30) % 12) + 12) % 12
-    return l - spread * Math.max(-1, Math.min(at - 3, 9 - at, 1))
+    const sector = (((offset + hue / 30) % 12) + 12) % 12
+    return l - spread * Math.max(-1, Math.min(sector - 3, 9 - sector, 1))
   })
 }
 
@@ -49,27 +49,26 @@ function serialize(data: ColorData): string {
   const alpha = typeof data.alpha === 'number' ? data.alpha : 1
   const isModern =
     syntaxFlags.has(SyntaxFlag.ColorMix) || syntaxFlags.has(SyntaxFlag.RelativeColorSyntax)
-  const numbers = channels.map((channel) => channel)
+  const numbers = [...channels]
   if (LEGACY.has(notation) && !isModern) {
     const rgb =
       notation === 'hsl' ? hslToRgb(numbers) : notation === 'hwb' ? hwbToRgb(numbers) : numbers
-    const parts = rgb
+    const channelTexts = rgb
       .map((part) => Math.round(clamp(Number.isNaN(part) ? 0 : part) * 255))
       .join(', ')
     const a = clamp(Number.isNaN(alpha) ? 0 : alpha)
-    return a === 1 ? `rgb(${parts})` : `rgba(${parts}, ${opacity(a)})`
+    return a === 1 ? `rgb(${channelTexts})` : `rgba(${channelTexts}, ${opacity(a)})`
   }
-  const rest = alpha === 1 ? '' : ` / ${digits(clamp(alpha))}`
+  const alphaText = alpha === 1 ? '' : ` / ${digits(clamp(alpha))}`
   const whole = numbers.map(digits).join(' ')
-  if (/^(?:ok)?l(?:ab|ch)$/.test(notation)) return `${notation}(${whole}${rest})`
-  const space =
-    notation === 'rgb' || LEGACY.has(notation) ? 'srgb' : notation.replace(/^xyz$/, 'xyz-d65')
-  const inSpace = LEGACY.has(notation) && notation === 'hsl' ? hslToRgb(numbers) : numbers
-  return `color(${space} ${inSpace.map(digits).join(' ')}${rest})`
+  if (/^(?:ok)?l(?:ab|ch)$/.test(notation)) return `${notation}(${whole}${alphaText})`
+  const space = LEGACY.has(notation) ? 'srgb' : notation.replace(/^xyz$/, 'xyz-d65')
+  const inSpace = notation === 'hsl' ? hslToRgb(numbers) : numbers
+  return `color(${space} ${inSpace.map(digits).join(' ')}${alphaText})`
 }
 
-const parsed = memoized(5_000, (text): string => {
-  const data = read(text)
+const parsed = memoized(5_000, (css): string => {
+  const data = read(css)
   return data ? serialize(data) : ''
 })
 
@@ -77,18 +76,18 @@ const FUNCTION_NAME = /^(?:rgba?\(|hsla?\(|hwb\(|(?:ok)?l(?:ab|ch)\(|color\(|#)/
 /** Half of each is what no percentages mean. */
 const HALF = /^(color-mix\(in [\w -]+, [^,%()]+?)(?: 50%)?(, [^,%()]+?)(?: 50%)?\)$/
 
-/** The form in declarations: names stay. */
-export function specifiedColor(text: string): string {
-  const lower = text.toLowerCase()
+/** Writes a color as declarations have it: names stay. */
+export function specifiedColor(value: string): string {
+  const lower = value.toLowerCase()
   if (!/[#(]/.test(lower)) return lower
   if (!FUNCTION_NAME.test(lower) || /\bfrom\b|currentcolor|var\(/.test(lower))
     return lower.replace(HALF, '$1$2)')
   return parsed(lower) || lower
 }
 
-/** Undefined for unknown ones. */
-export const parsedColor = (text: string): string | undefined =>
-  parsed(text.trim().toLowerCase()) || undefined
+/** @returns Undefined for an unknown color. */
+export const parsedColor = (value: string): string | undefined =>
+  parsed(value.trim().toLowerCase()) || undefined
 
 /** Light and dark. https://drafts.csswg.org/css-color-4/#css-system-colors */
 const SYSTEM: Readonly<Record<string, readonly [light: string, dark: string]>> = {
@@ -125,17 +124,17 @@ export interface ColorContext {
   readonly current: () => string
 }
 
-/** Undefined if it is no color. */
-export function usedColor(text: string, { isDark, current }: ColorContext): string | undefined {
-  const lower = text.trim().toLowerCase()
+/** @returns Undefined for a value that is no color. */
+export function usedColor(value: string, { isDark, current }: ColorContext): string | undefined {
+  const lower = value.trim().toLowerCase()
   const simple = parsed(lower)
   if (simple) return simple
-  const at = isDark ? 1 : 0
+  const schemeIndex = isDark ? 1 : 0
   const chosen = lower.replace(LIGHT_DARK, (_, light: string, dark: string) =>
     (isDark ? dark : light).trim(),
   )
-  const known = chosen.replace(WORD, (word) =>
-    word === 'currentcolor' ? current() : (SYSTEM[word]?.[at] ?? word),
+  const plain = chosen.replace(WORD, (word) =>
+    word === 'currentcolor' ? current() : (SYSTEM[word]?.[schemeIndex] ?? word),
   )
-  return parsed(known) || undefined
+  return parsed(plain) || undefined
 }

@@ -13,16 +13,11 @@ import {
   specificityOf,
 } from '../additions/selectors/compile.ts'
 import { SCOPE_ROOT } from '../additions/selectors/nested-rules.ts'
-import { parse } from '../additions/selectors/parse.ts'
-import {
-  argumentOf,
-  type Complex,
-  InvalidSelector,
-  type PseudoElement,
-} from '../additions/selectors/tokens.ts'
+import { argumentOf, type Complex, type PseudoElement } from '../additions/selectors/tokens.ts'
 import { type Declarations, declarationsOf } from './declarations.ts'
 import { type Rule, readBlock, readRules } from './parse-rules.ts'
 import { propertyOfRule, type RegisteredProperty } from './registered-properties.ts'
+import { selectorList } from './selector-text.ts'
 import { splitText } from './split-text.ts'
 
 export interface RuleSelector {
@@ -32,12 +27,12 @@ export interface RuleSelector {
   readonly match: SelectorMatch
   /** The name of a pseudo-element, as `before`, `slotted` or `part`. */
   readonly pseudo: string
-  /** Slotted elements must match it. */
+  /** Decides which slotted elements match. */
   readonly slotted?: SelectorMatch
   readonly parts?: readonly string[]
   /** The pseudo-element of a part, as `before`. */
   readonly inside?: string
-  /** In a shadow tree whose root is the root of a scope. */
+  /** The match in a shadow tree whose root is the root of a scope. */
   readonly inShadow: () => SelectorMatch
 }
 
@@ -57,7 +52,7 @@ export interface Scope {
 }
 
 interface Context {
-  /** Of a nested rule. */
+  /** The selectors of the rule around a nested rule. */
   readonly parent?: readonly Complex[]
   /** Names from the outermost; an unnamed layer is a number. */
   readonly layer: readonly string[]
@@ -71,7 +66,7 @@ export interface StyleRule extends Context {
   readonly declarations: Declarations
 }
 
-export interface Layer {
+interface Layer {
   readonly path: readonly string[]
   readonly conditions: readonly RuleCondition[]
 }
@@ -84,9 +79,9 @@ export interface CompiledRule {
 
 const TOP: Context = { layer: [], conditions: [], containers: [] }
 
-export const compileRule = memoized(20_000, (text): CompiledRule => {
+export const compileRule = memoized(20_000, (ruleText): CompiledRule => {
   const compiler = new Compiler()
-  for (const rule of readRules(text)) compiler.add(rule, TOP)
+  for (const rule of readRules(ruleText)) compiler.add(rule, TOP)
   return compiler
 })
 
@@ -116,14 +111,8 @@ class Compiler implements CompiledRule {
   }
 
   #style(prelude: string, body: string, context: Context): void {
-    let list: Complex[]
-    try {
-      list = parse(prelude, context.parent ?? (context.scope && SCOPE_ROOT))
-    } catch (error) {
-      if (error instanceof InvalidSelector) return
-      throw error
-    }
-    this.#inside(body, { ...context, parent: list })
+    const parent = selectorList(prelude, context.parent ?? (context.scope && SCOPE_ROOT))
+    if (parent) this.#inside(body, { ...context, parent })
   }
 
   /** Declarations between nested rules keep their place. */
@@ -153,13 +142,10 @@ class Compiler implements CompiledRule {
 
   #scope(prelude: string, body: string, { parent, ...context }: Context): void {
     const [, start, end] = /^(?:\(([\s\S]*?)\))?\s*(?:to\s*\(([\s\S]*)\))?$/i.exec(prelude) ?? []
-    try {
-      const starts = start === undefined ? undefined : parse(start, parent)
-      const ends = end === undefined ? [] : parse(end, SCOPE_ROOT)
-      this.#inside(body, { ...context, scope: { starts, ends } })
-    } catch (error) {
-      if (!(error instanceof InvalidSelector)) throw error
-    }
+    const starts = start === undefined ? undefined : selectorList(start, parent)
+    const ends = end === undefined ? [] : selectorList(end, SCOPE_ROOT)
+    const isValid = ends !== undefined && (start === undefined || starts !== undefined)
+    if (isValid) this.#inside(body, { ...context, scope: { starts, ends } })
   }
 }
 
@@ -172,21 +158,21 @@ function containerQuery(prelude: string): ContainerQuery {
 const ofList = new WeakMap<readonly Complex[], readonly RuleSelector[]>()
 
 function selectorsOf(list: readonly Complex[]): readonly RuleSelector[] {
-  const known = ofList.get(list)
-  if (known) return known
+  const cached = ofList.get(list)
+  if (cached) return cached
   const selectors = list.map(selectorOf)
   ofList.set(list, selectors)
   return selectors
 }
 
-function selectorOf(parts: Complex): RuleSelector {
-  const specificity = specificityOf(parts)
-  const [last, before] = [pseudoElement(parts.at(-1)), pseudoElement(parts.at(-2))]
+function selectorOf(complex: Complex): RuleSelector {
+  const specificity = specificityOf(complex)
+  const [last, before] = [pseudoElement(complex.at(-1)), pseudoElement(complex.at(-2))]
   const pseudo = before ?? last
   if (!last || !pseudo) {
-    return { bucket: bucketOf(parts), specificity, pseudo: '', ...matchesOf(parts) }
+    return { bucket: bucketOf(complex), specificity, pseudo: '', ...matchesOf(complex) }
   }
-  const subject = parts.slice(0, before ? -2 : -1)
+  const subject = complex.slice(0, before ? -2 : -1)
   if (subject.length === 0 || isCombinator(subject.at(-1) as Complex[number])) {
     subject.push({ type: 'universal', namespace: null } as Complex[number])
   }
@@ -207,21 +193,15 @@ function pseudoElement(part: Complex[number] | undefined): PseudoElement | undef
 }
 
 /** The name of a pseudo-element, as `before`; undefined for another selector. */
-export function pseudoNamed(text: string): string | undefined {
-  try {
-    const [complex, ...more] = parse(text)
-    const pseudo =
-      more.length === 0 && complex?.length === 1 ? pseudoElement(complex[0]) : undefined
-    return pseudo && !pseudo.names && !pseudo.list ? pseudo.element : undefined
-  } catch (error) {
-    if (error instanceof InvalidSelector) return undefined
-    throw error
-  }
+export function pseudoNamed(selector: string): string | undefined {
+  const [complex, ...more] = selectorList(selector) ?? []
+  const pseudo = more.length === 0 && complex?.length === 1 ? pseudoElement(complex[0]) : undefined
+  return pseudo && !pseudo.names && !pseudo.list ? pseudo.element : undefined
 }
 
-const matchesOf = (parts: Complex) => ({
-  match: compileList([parts]),
-  inShadow: once(() => compileInShadow([parts])),
+const matchesOf = (complex: Complex) => ({
+  match: compileList([complex]),
+  inShadow: once(() => compileInShadow([complex])),
 })
 
 const COMBINATORS = new Set(['descendant', 'child', 'adjacent', 'sibling', 'column-combinator'])
@@ -229,9 +209,9 @@ const COMBINATORS = new Set(['descendant', 'child', 'adjacent', 'sibling', 'colu
 const isCombinator = ({ type }: Complex[number]): boolean => COMBINATORS.has(type)
 
 /** The rarest thing that an element needs to match. */
-function bucketOf(parts: Complex): string {
+function bucketOf(complex: Complex): string {
   let bucket = '*'
-  for (const part of parts) {
+  for (const part of complex) {
     if (isCombinator(part)) bucket = '*'
     else if (part.type === 'pseudo' && part.name.startsWith('-host')) bucket = ':host'
     else if (part.type === 'attribute' && 'isId' in part) bucket = `#${part.value}`

@@ -28,7 +28,7 @@ interface ComputedStyle {
   [PSEUDO]?: string | null
 }
 
-/** Of styles of pseudo-elements; null for a selector of none. */
+/** The key of the name of a style's pseudo-element; null for a selector of none. */
 const PSEUDO = Symbol('pseudo')
 
 /** The values that an object of `getComputedStyle` reads. */
@@ -106,12 +106,12 @@ const NewDeclaration = HappyDOM.CSSStyleDeclaration as new (
 export function installComputedStyle(window: InnerWindow): void {
   const { getComputedStyle: styleFor } = window
   window.getComputedStyle = (element, pseudo) => {
-    const own = styleFor.call(window, element, pseudo)
-    const text = (pseudo ?? '').replace(/^(?=(?:before|after|first-l(?:ine|etter))$)/i, '::')
-    if (!text.startsWith(':')) return own
+    const elementStyle = styleFor.call(window, element, pseudo)
+    const selector = (pseudo ?? '').replace(/^(?=(?:before|after|first-l(?:ine|etter))$)/i, '::')
+    if (!selector.startsWith(':')) return elementStyle
     const options = { element, computed: true }
     const style = new NewDeclaration(S.illegalConstructor, window, options)
-    style[PSEUDO] = pseudoNamed(text) ?? null
+    style[PSEUDO] = pseudoNamed(selector) ?? null
     return style
   }
   override<ComputedStyle & { [S.getPropertyManager](): object }>(

@@ -28,7 +28,7 @@ const color: Compute = (value, style, name) => {
   return colorOf(value, style, () => style.parent?.get('color') ?? 'rgb(0, 0, 0)')
 }
 
-/** Colors among other words. */
+/** Computes colors among other words. */
 const colorsIn = (value: string, style: StyleValues): string =>
   value.replace(COLOR_WORD, (word) =>
     word === 'none' || word === 'inset'
@@ -42,12 +42,12 @@ const colorsIn = (value: string, style: StyleValues): string =>
 const shadow: Compute = (value, style, name) => {
   if (value === 'none') return value
   return splitText(value, /,/)
-    .map((one) => {
-      const parts = splitText(absolute(one, style.units), /\s+/)
-      const sizes = parts.filter((part) => /^-?[.\d]/.test(part))
-      const isInset = parts.includes('inset')
+    .map((item) => {
+      const components = splitText(absolute(item, style.units), /\s+/)
+      const sizes = components.filter((part) => /^-?[.\d]/.test(part))
+      const isInset = components.includes('inset')
       const tint =
-        parts.find((part) => !/^-?[.\d]/.test(part) && part !== 'inset') ?? 'currentcolor'
+        components.find((part) => !/^-?[.\d]/.test(part) && part !== 'inset') ?? 'currentcolor'
       const used = tint === 'currentcolor' ? style.get('color') : colorOf(tint, style)
       while (sizes.length < (name === 'text-shadow' ? 3 : 4)) sizes.push('0px')
       return [used, ...sizes, ...(isInset ? ['inset'] : [])].join(' ')
@@ -56,7 +56,7 @@ const shadow: Compute = (value, style, name) => {
 }
 const LINE_WIDTHS: Readonly<Record<string, string>> = { thin: '1px', medium: '3px', thick: '5px' }
 
-/** A whole number of pixels, but never 0. */
+/** Rounds down to whole pixels. A visible line stays visible. */
 const lineWidth: Compute = (value, style) => {
   const size = Number.parseFloat(absolute(LINE_WIDTHS[value] ?? value, style.units))
   return pixels(size >= 1 ? Math.floor(size) : size > 0 ? 1 : 0)
@@ -69,15 +69,12 @@ const BLOCKIFIED: Readonly<Record<string, string>> = {
   'inline-grid': 'grid',
   'inline-table': 'table',
   '-webkit-inline-box': '-webkit-box',
-  'table-row': 'block',
-  'table-cell': 'block',
-  'table-row-group': 'block',
-  'table-header-group': 'block',
-  'table-footer-group': 'block',
-  'table-column': 'block',
-  'table-column-group': 'block',
-  'table-caption': 'block',
 }
+
+/** The display of a box that no line and no table holds. */
+const blockified = (display: string): string =>
+  BLOCKIFIED[display] ?? (display.startsWith('table-') ? 'block' : display)
+
 const SHORT: Readonly<Record<string, string>> = {
   'block flow': 'block',
   'block flex': 'flex',
@@ -108,20 +105,20 @@ const display: Compute = (value, style) => {
     value === '-webkit-box' &&
     style.get('-webkit-line-clamp') !== 'none' &&
     style.get('-webkit-box-orient') === 'vertical'
-  const own = isClamped ? 'flow-root' : (SHORT[value] ?? value)
+  const shortened = isClamped ? 'flow-root' : (SHORT[value] ?? value)
   const isApart =
     style.parent === undefined ||
-    isOutOfFlow(style) ||
+    hasAbsolutePosition(style) ||
     style.get('float') !== 'none' ||
     holdsItems(style.parent)
-  if (style.parent === undefined && own === 'contents') return 'block'
-  return isApart ? (BLOCKIFIED[own] ?? own) : own
+  if (style.parent === undefined && shortened === 'contents') return 'block'
+  return isApart ? blockified(shortened) : shortened
 }
 
-const isOutOfFlow = (style: StyleValues): boolean =>
+export const hasAbsolutePosition = (style: StyleValues): boolean =>
   /^(?:absolute|fixed)$/.test(style.get('position'))
 
-const float: Compute = (value, style) => (isOutOfFlow(style) ? 'none' : value)
+const float: Compute = (value, style) => (hasAbsolutePosition(style) ? 'none' : value)
 
 const PLACES: Readonly<Record<string, string>> = {
   left: '0%',
@@ -131,12 +128,12 @@ const PLACES: Readonly<Record<string, string>> = {
   bottom: '100%',
 }
 
-/** Of one axis: `right 1px` is `calc(100% - 1px)`. */
+/** A position on one axis: `right 1px` is `calc(100% - 1px)`. */
 const axis: Compute = (value, style) =>
   splitText(value, /,/)
-    .map((one) => {
-      const [, from, offset] = /^(?:x-|y-)?(right|bottom|left|top)\s+(.+)$/.exec(one) ?? []
-      if (offset === undefined) return PLACES[one] ?? absolute(one, style.units)
+    .map((position) => {
+      const [, from, offset] = /^(?:x-|y-)?(right|bottom|left|top)\s+(.+)$/.exec(position) ?? []
+      if (offset === undefined) return PLACES[position] ?? absolute(position, style.units)
       const size = absolute(offset, style.units)
       if (/^(?:left|top)$/.test(from ?? '')) return size
       if (size.endsWith('%') && !size.includes('('))
@@ -145,22 +142,22 @@ const axis: Compute = (value, style) =>
     })
     .join(', ')
 
-/** Of two axes. */
+/** A position on two axes. */
 const place: Compute = (value, style) => {
   const words = splitText(value, /\s+/)
   if (words.length > 2) return absolute(value, style.units)
   let [x = 'center', y = 'center'] = words
   if (/^(?:top|bottom)$/.test(x) || /^(?:left|right)$/.test(y)) [x, y] = [y, x]
-  return [x, y].map((one) => PLACES[one] ?? absolute(one, style.units)).join(' ')
+  return [x, y].map((keyword) => PLACES[keyword] ?? absolute(keyword, style.units)).join(' ')
 }
 
 const FRACTION = /^(-?[.\d]+)%$/
 
 const fraction: Compute = (value, style) => {
-  const text = absolute(value, style.units)
-  const [, percent] = FRACTION.exec(text) ?? []
-  const number = percent === undefined ? Number(text) : Number(percent) / 100
-  return Number.isNaN(number) ? text : rounded(Math.min(1, Math.max(0, number)))
+  const computed = absolute(value, style.units)
+  const [, percent] = FRACTION.exec(computed) ?? []
+  const number = percent === undefined ? Number(computed) : Number(percent) / 100
+  return Number.isNaN(number) ? computed : rounded(Math.min(1, Math.max(0, number)))
 }
 
 const overflow: Compute = (value, style, name) => {
@@ -188,17 +185,17 @@ const counters: Compute = (value, style, name) =>
       )
 
 const ratio: Compute = (value, style) => {
-  const text = absolute(value, style.units)
-  return text === 'auto' || text.includes('/') ? text : `${text} / 1`
+  const ratioText = absolute(value, style.units)
+  return ratioText === 'auto' || ratioText.includes('/') ? ratioText : `${ratioText} / 1`
 }
 
 /** URLs are absolute, and colors as in `color`. */
 const image: Compute = (value, style) => {
-  const text = absolute(value, style.units).replace(
+  const imageText = absolute(value, style.units).replace(
     /url\("((?:[^"\\]|\\.)*)"\)/g,
     (_, url: string) => `url("${absoluteUrl(url)}")`,
   )
-  return NAMED_IN_IMAGES.test(text) ? colorsIn(text, style) : text
+  return NAMED_IN_IMAGES.test(imageText) ? colorsIn(imageText, style) : imageText
 }
 
 function absoluteUrl(url: string): string {
@@ -248,9 +245,9 @@ const COMPUTE: Readonly<Record<string, Compute>> = {
   zoom: (value, style) => fractionOrNumber(absolute(value, style.units)),
 }
 
-const fractionOrNumber = (text: string): string => {
-  const [, percent] = FRACTION.exec(text) ?? []
-  return percent === undefined ? (text === 'normal' ? '1' : text) : rounded(Number(percent) / 100)
+const fractionOrNumber = (value: string): string => {
+  const [, percent] = FRACTION.exec(value) ?? []
+  return percent === undefined ? (value === 'normal' ? '1' : value) : rounded(Number(percent) / 100)
 }
 
 const COLORS = /color$|^(?:fill|stroke)$/
@@ -260,12 +257,12 @@ const TEXTS =
   /^(?:font-family|animation-name|will-change|view-transition-.*|anchor-name|container-name|grid-template-areas|quotes)$/
 
 export function computedValue(name: string, value: string, style: StyleValues): string {
-  const own = COMPUTE[name]
-  if (own) return own(value, style, name)
+  const compute = COMPUTE[name]
+  if (compute) return compute(value, style, name)
   if (LINE_WIDTH.test(name)) return lineWidth(value, style, name)
   if (COLORS.test(name))
     return /^(?:auto|none|url|context-)/.test(value) ? value : color(value, style, name)
   if (TEXTS.test(name)) return value
-  const text = absolute(value, style.units)
-  return /^-?0$/.test(text) && initialValue(name)?.endsWith('px') ? '0px' : text
+  const computed = absolute(value, style.units)
+  return /^-?0$/.test(computed) && initialValue(name)?.endsWith('px') ? '0px' : computed
 }

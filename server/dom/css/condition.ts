@@ -11,18 +11,18 @@ type TokenData = { readonly value?: string | number; readonly unit?: string }
 export interface ComponentValue {
   readonly token: Token
   readonly inside?: readonly ComponentValue[]
-  /** As written. */
+  /** The token, or the whole block as written. */
   readonly text: string
 }
 
 /** A condition with its text. `Where` is a window, a container or nothing. */
 export interface Condition<Where> {
   readonly text: string
-  /** Undefined: unknown, which is false at the end, also negated. */
+  /** @returns Undefined for an unknown result, which is false at the end, also negated. */
   readonly holds: (where: Where) => boolean | undefined
 }
 
-/** Reads what stands in brackets, or a function; undefined: nothing that is known. */
+/** Reads a block in parentheses or a function. @returns Undefined for an unknown one. */
 export type ReadTerm<Where> = (part: ComponentValue) => Condition<Where> | undefined
 
 const OPEN = /^(?:\(|\[|\{|function)-token$/
@@ -30,83 +30,83 @@ const CLOSE = /^[)\]}]-token$/
 
 export function componentValues(css: string): ComponentValue[] {
   const tokens = tokenize({ css }) as Token[]
-  let at = 0
+  let index = 0
   const textFrom = (start: number) =>
-    at < tokens.length - 1 ? css.slice(start, (tokens[at]?.[3] ?? 0) + 1) : `${css.slice(start)})`
+    index < tokens.length - 1
+      ? css.slice(start, (tokens[index]?.[3] ?? 0) + 1)
+      : `${css.slice(start)})`
   const read = (): ComponentValue[] => {
-    const parts: ComponentValue[] = []
-    for (; at < tokens.length - 1; at++) {
-      const token = tokens[at] as Token
-      if (CLOSE.test(token[0])) return parts
+    const components: ComponentValue[] = []
+    for (; index < tokens.length - 1; index++) {
+      const token = tokens[index] as Token
+      if (CLOSE.test(token[0])) return components
       if (token[0] === 'comment') continue
       if (!OPEN.test(token[0])) {
-        parts.push({ token, text: token[1] })
+        components.push({ token, text: token[1] })
         continue
       }
-      at++
+      index++
       const inside = read()
-      parts.push({ token, inside, text: textFrom(token[2]) })
+      components.push({ token, inside, text: textFrom(token[2]) })
     }
-    return parts
+    return components
   }
-  const parts = read()
+  const components = read()
   // A bracket that closes nothing.
-  return at < tokens.length - 1 ? [{ token: tokens[at] as Token, text: '' }] : parts
+  return index < tokens.length - 1 ? [{ token: tokens[index] as Token, text: '' }] : components
 }
 
 export const isSpace = ({ token }: ComponentValue): boolean => token[0] === 'whitespace-token'
-export const words = (parts: readonly ComponentValue[]): ComponentValue[] =>
-  parts.filter((part) => !isSpace(part))
+export const words = (components: readonly ComponentValue[]): ComponentValue[] =>
+  components.filter((part) => !isSpace(part))
 
 export function identOf(part: ComponentValue | undefined): string | undefined {
   return part?.token[0] === 'ident-token' ? String(part.token[4]?.value).toLowerCase() : undefined
 }
 
 /**
- * @param parts Without white space.
- * @param joint Only conditions that are joined by it.
- * @returns Undefined for other parts.
+ * @param components Without white space.
+ * @param joint `and` or `or`, where the other one is invalid.
+ * @returns Undefined for components that are no condition.
  */
 export function condition<Where>(
-  parts: readonly ComponentValue[],
+  components: readonly ComponentValue[],
   term: ReadTerm<Where>,
   joint?: string,
 ): Condition<Where> | undefined {
-  if (identOf(parts[0]) === 'not') {
-    const only = parts.length === 2 && joint === undefined ? inParens(parts[1], term) : undefined
+  if (identOf(components[0]) === 'not') {
+    const only =
+      components.length === 2 && joint === undefined ? inParens(components[1], term) : undefined
     return only && { text: `not ${only.text}`, holds: (where) => negated(only.holds(where)) }
   }
-  const join = joint ?? identOf(parts[1]) ?? 'and'
+  const join = joint ?? identOf(components[1]) ?? 'and'
   const terms: Condition<Where>[] = []
-  for (const [at, part] of parts.entries()) {
-    const own = at % 2 === 0 ? inParens(part, term) : undefined
-    if (own) terms.push(own)
-    else if (at % 2 === 0 || identOf(part) !== join) return undefined
+  for (const [index, part] of components.entries()) {
+    const inner = index % 2 === 0 ? inParens(part, term) : undefined
+    if (inner) terms.push(inner)
+    else if (index % 2 === 0 || identOf(part) !== join) return undefined
   }
-  if (parts.length % 2 === 0 || !/^(?:and|or)$/.test(join)) return undefined
+  if (components.length % 2 === 0 || !/^(?:and|or)$/.test(join)) return undefined
   return {
     text: terms.map(({ text }) => text).join(` ${join} `),
-    holds: (where) =>
-      joined(
-        terms.map(({ holds }) => holds(where)),
-        join === 'or',
-      ),
+    holds: (where) => {
+      const results = terms.map(({ holds }) => holds(where))
+      // One result decides: true in `or`, false in `and`.
+      const decisive = join === 'or'
+      if (results.includes(decisive)) return decisive
+      return results.includes(undefined) ? undefined : !decisive
+    },
   }
 }
 
 const negated = (result: boolean | undefined) => (result === undefined ? undefined : !result)
-
-function joined(results: readonly (boolean | undefined)[], stops: boolean): boolean | undefined {
-  if (results.includes(stops)) return stops
-  return results.includes(undefined) ? undefined : !stops
-}
 
 function inParens<Where>(
   part: ComponentValue | undefined,
   term: ReadTerm<Where>,
 ): Condition<Where> | undefined {
   if (part?.inside === undefined || !/^(?:\(|function)-token$/.test(part.token[0])) return undefined
-  const own = part.token[0] === '(-token' ? condition(words(part.inside), term) : undefined
-  if (own) return { text: `(${own.text})`, holds: own.holds }
+  const inner = part.token[0] === '(-token' ? condition(words(part.inside), term) : undefined
+  if (inner) return { text: `(${inner.text})`, holds: inner.holds }
   return term(part) ?? { text: part.text, holds: () => undefined }
 }

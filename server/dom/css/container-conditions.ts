@@ -15,23 +15,23 @@ import { type Features, mediaFeature } from './media-features.ts'
 
 export interface ContainerSize {
   readonly width: number
-  /** Undefined for a container of its inline size alone. */
+  /** A container of its inline size alone has none. */
   readonly height: number | undefined
 }
 
 export interface Container {
-  /** Undefined if it has no size. */
+  /** @returns Undefined for a container without a size. */
   features(): Features | undefined
   property(name: string): string
 }
 
-const isJoined = (parts: readonly ComponentValue[]): boolean =>
-  words(parts)
+const isJoined = (components: readonly ComponentValue[]): boolean =>
+  words(components)
     .slice(0, 2)
     .some(({ inside }) => inside !== undefined)
 
-function declaration(parts: readonly ComponentValue[]): Condition<Container> {
-  const whole = parts
+function declaration(components: readonly ComponentValue[]): Condition<Container> {
+  const whole = components
     .map(({ text }) => text)
     .join('')
     .trim()
@@ -50,13 +50,13 @@ function inStyle({ token: [type], inside = [] }: ComponentValue): Condition<Cont
 function feature(part: ComponentValue): Condition<Container> | undefined {
   const { token, inside = [] } = part
   const [type, start] = token
-  const own = mediaFeature(part)
-  if (own) {
+  const sizeFeature = mediaFeature(part)
+  if (sizeFeature) {
     const holds = (container: Container) => {
       const features = container.features()
-      return features && own.holds(features)
+      return features && sizeFeature.holds(features)
     }
-    return { text: own.text, holds }
+    return { text: sizeFeature.text, holds }
   }
   const name = type === 'function-token' ? start.toLowerCase() : ''
   if (!/^(?:style|scroll-state)\($/.test(name)) return undefined
@@ -66,10 +66,10 @@ function feature(part: ComponentValue): Condition<Container> | undefined {
   return query && { text: `${name}${query.text})`, holds }
 }
 
-/** Undefined if the text is no condition. */
-export const containerCondition: (text: string) => Condition<Container> | undefined = memoized(
+/** @returns Undefined for a text that is no condition. */
+export const containerCondition: (query: string) => Condition<Container> | undefined = memoized(
   2_000,
-  (text) => condition(words(componentValues(text)), feature),
+  (query) => condition(words(componentValues(query)), feature),
 )
 
 /** The features of a container for a condition on its size. */

@@ -26,14 +26,14 @@ export interface LoadedSheet {
   readonly imports: Imports
 }
 
-/** Of the rules of a sheet, by address as written. */
+/** Sheets that the rules of a sheet import, by address as written. */
 export type Imports = ReadonlyMap<string, LoadedSheet>
 
-/** Of the sheet of an element or a rule. */
+/** The initial state of a sheet of an element or a rule. */
 export interface OwnedSheet extends Partial<LoadedSheet> {
   readonly owner: Element | null
   readonly text: string
-  /** The rule that imports it. */
+  /** The rule that imports the sheet. */
   readonly rule?: CSSRule
 }
 
@@ -42,7 +42,7 @@ export interface ReadSheet {
   readonly media: string
   /** The current text of the top-level rules. */
   readonly rules: readonly string[]
-  /** Undefined for constructed sheets. */
+  /** Constructed sheets have none. */
   readonly owner: Element | undefined
 }
 
@@ -86,7 +86,7 @@ class SheetState implements RuleOwner {
     })
   }
 
-  /** As its element's attribute has it, until a script changes it. */
+  /** The media of the element's attribute, until a script changes them. */
   get media(): MediaList {
     const owner = this.owned?.owner
     const attribute = owner ? (owner.getAttribute('media') ?? '') : this.#attribute
@@ -97,7 +97,7 @@ class SheetState implements RuleOwner {
     return this.#media
   }
 
-  /** Whether its media differ from the attribute. */
+  /** Whether the media differ from the attribute. */
   get isMediaEdited(): boolean {
     return this.media !== undefined && this.#isMediaEdited
   }
@@ -145,13 +145,13 @@ class SheetState implements RuleOwner {
     return sheet
   }
 
-  /** With those of imported sheets. */
+  /** The texts of the rules, with those of imported sheets. */
   get read(): readonly string[] {
     if (this.#imports.size === 0) return this.texts
-    return this.texts.flatMap((text) => {
-      const parts = importOf(text)
-      const sheet = parts && this.imported(parts.href)
-      return sheet ? importedTexts(sheet[SHEET].read, parts) : text
+    return this.texts.flatMap((ruleText) => {
+      const importRule = importOf(ruleText)
+      const sheet = importRule && this.imported(importRule.href)
+      return sheet ? importedTexts(sheet[SHEET].read, importRule) : ruleText
     })
   }
 
@@ -214,8 +214,8 @@ class StyleSheet {
     return this[SHEET].media
   }
 
-  set media(text: string) {
-    this[SHEET].media.mediaText = text
+  set media(mediaText: string) {
+    this[SHEET].media.mediaText = mediaText
   }
 
   get disabled(): boolean {
@@ -271,13 +271,13 @@ export class CSSStyleSheet extends StyleSheet {
     deleteRule(this[SHEET], 'removeRule', [index])
   }
 
-  async replace(text: unknown): Promise<this> {
-    replaceText(this[SHEET], 'replace', text)
+  async replace(cssText: unknown): Promise<this> {
+    replaceText(this[SHEET], 'replace', cssText)
     return this
   }
 
-  replaceSync(text: unknown): void {
-    replaceText(this[SHEET], 'replaceSync', text)
+  replaceSync(cssText: unknown): void {
+    replaceText(this[SHEET], 'replaceSync', cssText)
   }
 }
 

@@ -49,9 +49,9 @@ function readValue(name: string, value: string): Values | undefined {
 }
 
 /** The longhands that a declaration sets; undefined if it is invalid. */
-export function declare(alias: string, text: string): [string, Declared][] | undefined {
+export function declare(alias: string, valueText: string): [string, Declared][] | undefined {
   const name = propertyName(alias)
-  const value = text.trim()
+  const value = valueText.trim()
   if (name === undefined) return undefined
   if (name.startsWith('--'))
     return isBalanced(value) ? [[name, WIDE.test(value) ? value.toLowerCase() : value]] : undefined
@@ -70,9 +70,9 @@ const IMPORTANT = /\s*!\s*important\s*$/i
 
 /** The name, value and flag of each declaration of a text, valid or not. */
 export function readDeclarations(
-  text: string,
+  cssText: string,
 ): { name: string; value: string; important: boolean }[] {
-  return splitText(text, /;/).flatMap((declaration) => {
+  return splitText(cssText, /;/).flatMap((declaration) => {
     const colon = declaration.indexOf(':')
     if (colon < 1) return []
     const name = declaration.slice(0, colon).trim()
@@ -82,10 +82,10 @@ export function readDeclarations(
   })
 }
 
-export const declarationsOf = memoized(5_000, (text): Declarations => {
+export const declarationsOf = memoized(5_000, (cssText): Declarations => {
   const normal = new Map<string, Declared>()
   const important = new Map<string, Declared>()
-  for (const { name, value, important: isImportant } of readDeclarations(text)) {
+  for (const { name, value, important: isImportant } of readDeclarations(cssText)) {
     const into = isImportant ? important : normal
     for (const [longhand, declared] of declare(name, value) ?? []) {
       // The later one of a physical and a logical property wins.

@@ -53,9 +53,9 @@ class Descriptors {
 const descriptors = new WeakMap<CSSRule, Descriptors>()
 
 export function descriptorsOf(rule: CSSRule): Descriptors {
-  const known = descriptors.get(rule) ?? new Descriptors(rule)
-  descriptors.set(rule, known)
-  return known
+  const ruleDescriptors = descriptors.get(rule) ?? new Descriptors(rule)
+  descriptors.set(rule, ruleDescriptors)
+  return ruleDescriptors
 }
 
 export function addStyle(
@@ -66,8 +66,8 @@ export function addStyle(
     get style(): unknown {
       return styleOf(this)
     },
-    set style(text: unknown) {
-      Object.assign(styleOf(this), { cssText: String(text) })
+    set style(cssText: unknown) {
+      Object.assign(styleOf(this), { cssText: String(cssText) })
     },
   })
 }

@@ -15,8 +15,8 @@ const DECLARATION = /^\s*([-\w]+)\s*:\s*(.*?)\s*$/s
 export function readDescriptors(body: string, names?: readonly string[]): DescriptorValues {
   const values: DescriptorValues = new Map()
   for (const block of readBlock(body)) {
-    for (const text of typeof block === 'string' ? declarationsIn(block) : []) {
-      const [, given = '', value = ''] = DECLARATION.exec(text) ?? []
+    for (const declaration of typeof block === 'string' ? declarationsIn(block) : []) {
+      const [, given = '', value = ''] = DECLARATION.exec(declaration) ?? []
       const name = given.startsWith('--') ? given : given.toLowerCase()
       if (value !== '' && (names?.includes(name) ?? true)) values.set(name, writtenAs(name, value))
     }
@@ -29,7 +29,7 @@ const declarationsIn = (block: string): string[] =>
   block.match(/(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\((?:[^()]|\([^()]*\))*\)|[^;])+/gs) ?? []
 
 const PARTS =
-  /("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|\b(url|local)\(\s*([^"')]+?)\s*\)|\s*(,)\s*|(\s+)/gs
+  /("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|\b(url|local)\(\s*([^"')]+?)\s*\)|\s*,\s*|\s+/gs
 
 /** Names of fonts need no quotes, if they are identifiers. */
 const writtenAs = (name: string, value: string): string =>
@@ -37,12 +37,12 @@ const writtenAs = (name: string, value: string): string =>
     ? writtenValue(value).replace(/"([a-z][\w-]*)"/gi, '$1')
     : writtenValue(value)
 
-/** With double quotes and single spaces. */
-const writtenValue = (text: string): string =>
-  text.replace(PARTS, (all, string?: string, called?: string, name?: string, comma?: string) => {
+/** Writes a value with double quotes and single spaces. */
+const writtenValue = (value: string): string =>
+  value.replace(PARTS, (match, string?: string, called?: string, name?: string) => {
     if (string) return string.startsWith('"') ? string : quoted(string.slice(1, -1))
     if (called) return `${called}(${quoted(name ?? '')})`
-    return comma ? ', ' : /^\s/.test(all) ? ' ' : all
+    return match.includes(',') ? ', ' : ' '
   })
 
 /** @param order The names in the order of the text. Default: of the block. */
@@ -60,7 +60,6 @@ export function descriptorStyle(
   values: DescriptorValues,
   parentRule: object,
   changed: () => void,
-  prototype: object = HappyDOM.CSSStyleDeclaration.prototype,
 ): CSSStyleDeclaration {
   const set = (name: string, value: unknown) => {
     if (value === null || value === '') values.delete(name)
@@ -84,12 +83,13 @@ export function descriptorStyle(
     get cssText() {
       return descriptorText(values)
     },
-    set cssText(text: string) {
+    set cssText(cssText: string) {
       values.clear()
-      for (const [name, value] of readDescriptors(text)) values.set(name, value)
+      for (const [name, value] of readDescriptors(cssText)) values.set(name, value)
       changed()
     },
   }
+  const { prototype } = HappyDOM.CSSStyleDeclaration
   return new Proxy(Object.create(prototype, Object.getOwnPropertyDescriptors(members)), {
     get(target, key) {
       if (key in members || typeof key === 'symbol') return Reflect.get(target, key)

@@ -9,6 +9,11 @@ import { blockSources, oneSource, type RuleContext, type RuleSource } from './ru
 export const failure = (doing: string, name: string): DOMException =>
   new DOMException(`Failed to execute ${doing}`, name)
 
+export function needArgument(doing: string, args: readonly unknown[]): void {
+  if (args.length === 0)
+    throw new TypeError(`Failed to execute ${doing} 1 argument required, but only 0 present.`)
+}
+
 interface EditableBlock {
   readonly length: number
   insert(source: RuleSource, index: number): void
@@ -24,8 +29,7 @@ export interface GroupParts {
 
 export function insertInto({ block, context, name }: GroupParts, args: readonly unknown[]): number {
   const doing = `'insertRule' on '${name}':`
-  if (args.length === 0)
-    throw new TypeError(`Failed to execute ${doing} 1 argument required, but only 0 present.`)
+  needArgument(doing, args)
   const [text, given = 0] = args
   const index = Number(given) >>> 0
   if (index > block.length) {
@@ -52,17 +56,16 @@ export function insertInto({ block, context, name }: GroupParts, args: readonly 
 }
 
 /** Declarations are a rule, if a style rule is around them. */
-function declarationsOf(text: string, context: RuleContext): RuleSource | undefined {
+function declarationsOf(cssText: string, context: RuleContext): RuleSource | undefined {
   if (context !== 'nested') return undefined
-  const [source, ...more] = blockSources(text, context)
+  const [source, ...more] = blockSources(cssText, context)
   const isOne = source?.kind === 'declarations' && more.length === 0
-  return isOne && newStyle(text).cssText !== '' ? source : undefined
+  return isOne && newStyle(cssText).cssText !== '' ? source : undefined
 }
 
 export function deleteFrom({ block, name }: GroupParts, args: readonly unknown[]): void {
   const doing = `'deleteRule' on '${name}':`
-  if (args.length === 0)
-    throw new TypeError(`Failed to execute ${doing} 1 argument required, but only 0 present.`)
+  needArgument(doing, args)
   const index = Number(args[0]) >>> 0
   if (index >= block.length) {
     throw failure(
@@ -75,10 +78,10 @@ export function deleteFrom({ block, name }: GroupParts, args: readonly unknown[]
 
 export type RuleStyle = Omit<CSSStyleDeclaration, 'parentRule'> & { parentRule: unknown }
 
-export function newStyle(text: string, parentRule: object | null = null): RuleStyle {
+export function newStyle(cssText: string, parentRule: object | null = null): RuleStyle {
   const Declaration = HappyDOM.CSSStyleDeclaration as new (...args: readonly unknown[]) => RuleStyle
   const style = new Declaration(S.illegalConstructor, window)
-  style.cssText = text
+  style.cssText = cssText
   style.parentRule = parentRule
   return style
 }

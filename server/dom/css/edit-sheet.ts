@@ -2,15 +2,15 @@
  * The methods of sheets that edit their rules, for `css-style-sheet.ts`.
  * https://drafts.csswg.org/cssom/#the-cssstylesheet-interface
  */
-import { failure } from './edit-rules.ts'
+import { failure, needArgument } from './edit-rules.ts'
 import { levelOf, oneSource, type RuleSource } from './rule-sources.ts'
 import type { RuleBlock } from './rules.ts'
 
 interface EditableSheet {
   readonly block: RuleBlock
-  /** Undefined for a constructed sheet. */
+  /** A constructed sheet has none. */
   readonly owned: { readonly isClosed?: boolean } | undefined
-  replace(text: string): void
+  replace(cssText: string): void
 }
 
 const on = (method: string): string => `'${method}' on 'CSSStyleSheet':`
@@ -21,15 +21,8 @@ export function openBlock(state: EditableSheet, method: string): EditableSheet {
   return state
 }
 
-function needArgument(method: string, args: readonly unknown[]): void {
-  if (args.length === 0) {
-    const missing = '1 argument required, but only 0 present.'
-    throw new TypeError(`Failed to execute ${on(method)} ${missing}`)
-  }
-}
-
 export function insertRule(state: EditableSheet, method: string, args: readonly unknown[]): number {
-  needArgument(method, args)
+  needArgument(on(method), args)
   const { block, owned } = openBlock(state, method)
   const [text, given = 0] = args
   const index = Number(given) >>> 0
@@ -50,8 +43,8 @@ export function insertRule(state: EditableSheet, method: string, args: readonly 
 function checkOrder(block: RuleBlock, source: RuleSource, index: number, method: string): void {
   const level = levelOf(source)
   if (level === undefined) return
-  const levelFrom = (at: number, step: 1 | -1) => {
-    const other = block.find(at, step, (one) => levelOf(one) !== undefined)
+  const levelFrom = (index: number, step: 1 | -1) => {
+    const other = block.find(index, step, (source) => levelOf(source) !== undefined)
     return other && levelOf(other)
   }
   if (source.kind === 'namespace' && levelFrom(block.length - 1, -1) === 2)
@@ -61,7 +54,7 @@ function checkOrder(block: RuleBlock, source: RuleSource, index: number, method:
 }
 
 export function deleteRule(state: EditableSheet, method: string, args: readonly unknown[]): void {
-  needArgument(method, args)
+  needArgument(on(method), args)
   const { block } = openBlock(state, method)
   const index = Number(args[0]) >>> 0
   if (index >= block.length) throw tooLarge(method, index, block.length - 1)
@@ -74,10 +67,10 @@ const tooLarge = (method: string, index: number, most: number): DOMException =>
     'IndexSizeError',
   )
 
-export function replaceText(state: EditableSheet, method: string, text: unknown): void {
+export function replaceText(state: EditableSheet, method: string, cssText: unknown): void {
   if (state.owned) {
     const reason = `Can't call ${method} on non-constructed CSSStyleSheets.`
     throw failure(`${on(method)} ${reason}`, 'NotAllowedError')
   }
-  state.replace(String(text))
+  state.replace(String(cssText))
 }

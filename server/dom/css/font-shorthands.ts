@@ -1,31 +1,31 @@
 /** Divides the shorthands of fonts, for `shorthands.ts`. https://drafts.csswg.org/css-fonts-4/ */
 import { type ValueMatch, write } from './grammar.ts'
-import { partKind, toValues, unnamed, type Values } from './shorthand-parts.ts'
+import { componentType, toValues, type Values, withUnnamed } from './shorthand-parts.ts'
 
 const SYSTEM_FONT = /^(?:caption|icon|menu|message-box|small-caption|status-bar)$/
 
-export function font(parts: readonly ValueMatch[], name: string): Values {
+export function font(components: readonly ValueMatch[], name: string): Values {
   const values: Record<string, string> = {}
   const families: string[] = []
-  for (const part of parts) {
-    const kind = partKind(part)
+  for (const part of components) {
+    const kind = componentType(part)
     if (kind === 'font-family') families.push(write(part))
     else if (kind === 'font-width-css3') values['font-stretch'] = write(part)
     else if (kind === 'font-variant-css2') values['font-variant-caps'] = write(part)
     else if (kind !== '') values[kind] = write(part)
   }
-  const isSystem = families.length === 0 && SYSTEM_FONT.test(write({ match: parts }))
+  const isSystem = families.length === 0 && SYSTEM_FONT.test(write({ match: components }))
   values['font-family'] = isSystem ? 'system-ui' : families.join(', ')
   if (isSystem) values['font-size'] = '13.3333px'
-  return toValues(name, (longhand) => values[longhand] ?? unnamed(longhand))
+  return withUnnamed(name, values)
 }
 
-export function fontSynthesis(parts: readonly ValueMatch[], name: string): Values {
-  const all = write({ match: parts }).split(' ')
-  const isNone = all.includes('none')
+export function fontSynthesis(components: readonly ValueMatch[], name: string): Values {
+  const keywords = write({ match: components }).split(' ')
+  const isNone = keywords.includes('none')
   return toValues(name, (longhand) => {
     const word = longhand.slice(name.length + 1)
-    return !isNone && all.includes(word) ? 'auto' : 'none'
+    return !isNone && keywords.includes(word) ? 'auto' : 'none'
   })
 }
 
@@ -44,13 +44,13 @@ const FONT_VARIANTS: readonly (readonly [longhand: string, words: RegExp])[] = [
   ['font-variant-emoji', /^(?:text|emoji|unicode)$/],
 ]
 
-export function fontVariant(parts: readonly ValueMatch[], name: string): Values {
-  const all = write({ match: parts }).split(' ')
+export function fontVariant(components: readonly ValueMatch[], name: string): Values {
+  const keywords = write({ match: components }).split(' ')
   const values: Record<string, string> = {}
   for (const [longhand, pattern] of FONT_VARIANTS) {
-    const own = all.filter((word) => pattern.test(word)).join(' ')
-    if (own) values[longhand] = own
+    const chosen = keywords.filter((word) => pattern.test(word)).join(' ')
+    if (chosen) values[longhand] = chosen
   }
-  if (all.includes('none')) values['font-variant-ligatures'] = 'none'
-  return toValues(name, (longhand) => values[longhand] ?? unnamed(longhand))
+  if (keywords.includes('none')) values['font-variant-ligatures'] = 'none'
+  return withUnnamed(name, values)
 }

@@ -12,13 +12,13 @@ const FONT_SIZES: Readonly<Record<string, number>> = {
   'xx-large': 32,
   'xxx-large': 48,
 }
-/** Of fonts of one width. */
+/** The size of fonts of one width, relative to others. */
 const MONOSPACED_SIZE = 13 / 16
 
 const isMonospaced = (style: StyleValues | undefined): boolean =>
   style?.get('font-family') === 'monospace'
 
-/** In px. Without a declared size, that of the parent, smaller for `monospace`. */
+/** The size in px. The parent's size is the default, smaller for `monospace`. */
 export function fontSizeOf(style: StyleValues): number {
   const { parent } = style
   const outer = parent?.fontSize ?? 16
@@ -35,7 +35,7 @@ export function fontSizeOf(style: StyleValues): number {
   return Math.max(0, length(declared, { ...style.baseUnits, fontSize: outer }, outer) ?? outer)
 }
 
-/** In px. */
+/** The height of a line in px. */
 export function lineHeightOf(style: StyleValues): number {
   const value = style.get('line-height')
   if (value === 'normal') return lineHeight(style.fontSize)
@@ -69,6 +69,6 @@ export const lineHeightValue: Compute = (value, style) => {
   // A rounded number would be off by more once it is multiplied.
   const [, number] = /^calc\(([.\d]+)\)$/.exec(value) ?? []
   if (number !== undefined) return number
-  const text = absolute(value, style.units)
-  return text.endsWith('%') ? pixels((Number.parseFloat(text) / 100) * style.fontSize) : text
+  const height = absolute(value, style.units)
+  return height.endsWith('%') ? pixels((Number.parseFloat(height) / 100) * style.fontSize) : height
 }

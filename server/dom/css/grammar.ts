@@ -49,7 +49,7 @@ const lexer = once((): Lexer => {
   return fork(MORE).lexer
 })
 
-/** Undefined for invalid values; a bare match where the grammar does not know the property. */
+/** @returns Undefined for invalid values; bare tokens for a property that css-tree lacks. */
 export function matchValue(name: string, value: string): ValueMatch | undefined {
   if (!lexer().getProperty(name))
     return isBalanced(value) ? { match: bareTokens(value) } : undefined
@@ -69,9 +69,9 @@ const bareTokens = (value: string): ValueMatch[] =>
   (value.match(TOKENS) ?? []).filter((token) => /\S/.test(token)).map((token) => ({ token }))
 
 /** Whether a text with variables can be a value. */
-export function isBalanced(text: string): boolean {
+export function isBalanced(value: string): boolean {
   let depth = 0
-  for (const token of text.match(TOKENS) ?? []) {
+  for (const token of value.match(TOKENS) ?? []) {
     if (/[([{]$/.test(token)) depth += 1
     if (/^[)\]}]$/.test(token) && --depth < 0) return false
     if (depth === 0 && /^[;!]$/.test(token)) return false
@@ -79,7 +79,7 @@ export function isBalanced(text: string): boolean {
   return depth === 0
 }
 
-/** Their names keep the case. */
+/** Types whose tokens keep their case. */
 const CUSTOM =
   /^(?:custom-ident|custom-property-name|dashed-ident|family-name|keyframes-name|ident-token|ident|attr-name|string|url|line-names|any-value|counter-name|counter-style-name|feature-value-name|string-token)$/
 const LENGTHS = /^(?:length|length-percentage|line-width)$/
@@ -103,7 +103,7 @@ class Writer {
 
 export function write(match: ValueMatch): string {
   const writer = new Writer()
-  visit(match, writer, false, false)
+  visit(match, writer, PLAIN)
   return simplified(writer.toString())
 }
 
@@ -115,41 +115,50 @@ const SHORTER: Readonly<Record<string, string>> = {
   'auto auto': 'auto',
 }
 
-function visit(node: ValueMatch, writer: Writer, isCustom: boolean, isLength: boolean): void {
+interface TokenContext {
+  readonly isCustom: boolean
+  readonly isLength: boolean
+}
+
+const PLAIN: TokenContext = { isCustom: false, isLength: false }
+
+function visit(node: ValueMatch, writer: Writer, { isCustom, isLength }: TokenContext): void {
   if (node.token !== undefined) {
-    if (/\S/.test(node.token)) writer.add(tokenText(node.token, isCustom, isLength))
+    if (/\S/.test(node.token)) writer.add(tokenText(node.token, { isCustom, isLength }))
     return
   }
   const name = node.syntax?.type === 'Type' ? (node.syntax.name ?? '') : ''
-  const parts = node.match ?? []
+  const components = node.match ?? []
   if (name === 'color') {
     const plain = new Writer()
-    for (const part of parts) visit(part, plain, false, false)
+    for (const part of components) visit(part, plain, PLAIN)
     writer.add(specifiedColor(plain.toString()))
     return
   }
   if (name === 'repeat-style' || name === 'bg-size') {
-    const text = write({ match: parts })
-    writer.add(SHORTER[text] ?? text)
+    const keywords = write({ match: components })
+    writer.add(SHORTER[keywords] ?? keywords)
     return
   }
-  const custom = isCustom || CUSTOM.test(name)
   if (name === 'family-name') {
-    writer.add(family(parts))
+    writer.add(family(components))
     return
   }
-  // In a calculation, 0 is a number.
-  const length = parts.length === 1 && name !== 'number' && (isLength || LENGTHS.test(name))
-  for (const part of parts) visit(part, writer, custom, length)
+  // Zero in a calculation is a number.
+  const context = {
+    isCustom: isCustom || CUSTOM.test(name),
+    isLength: components.length === 1 && name !== 'number' && (isLength || LENGTHS.test(name)),
+  }
+  for (const part of components) visit(part, writer, context)
 }
 
 const GENERIC =
   /^(?:serif|sans-serif|monospace|cursive|fantasy|system-ui|math|emoji|ui-.*|inherit|initial|unset|default)$/i
 
 /** A name that could be an identifier has no quotes. */
-function family(parts: readonly ValueMatch[]): string {
+function family(components: readonly ValueMatch[]): string {
   const writer = new Writer()
-  for (const part of parts) visit(part, writer, true, false)
+  for (const part of components) visit(part, writer, { isCustom: true, isLength: false })
   const name = writer.toString()
   const isQuoted = name.startsWith('"')
   const plain = isQuoted ? name.slice(1, -1) : name
@@ -163,7 +172,7 @@ const quotedText = (token: string): string =>
 
 const NUMBER = /^([-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)(%|[a-z]*)$/i
 
-function tokenText(token: string, isCustom: boolean, isLength: boolean): string {
+function tokenText(token: string, { isCustom, isLength }: TokenContext): string {
   const [, number, unit = ''] = NUMBER.exec(token) ?? []
   if (number !== undefined) {
     const value = Number(number)

@@ -39,7 +39,7 @@ export function withIndexes<T, O extends object>(object: O, items: ItemSource<T>
   })
 }
 
-/** As of the classes of browsers. */
+/** Gives a class the iterator and enumerable members of a browser's list. */
 export function makeIterable(Class: { prototype: object }): void {
   for (const key of ['length', 'item'])
     Object.defineProperty(Class.prototype, key, { enumerable: true })

@@ -5,7 +5,7 @@
 import { WIDE } from './declarations.ts'
 import { isName } from './grid-shorthands.ts'
 import { initialValue, LONGHANDS } from './properties.ts'
-import { unnamed } from './shorthand-parts.ts'
+import { unnamed, WHITE_SPACES } from './shorthand-parts.ts'
 import { REPEATED } from './shorthands.ts'
 import { splitText } from './split-text.ts'
 
@@ -19,13 +19,13 @@ export function joinLonghands(name: string, of: ValueOf, style: Style = 'declare
   const longhands = LONGHANDS.get(name) ?? []
   const texts = longhands.map(of)
   const [first = ''] = texts
-  if (WIDE.test(first) && texts.every((text) => text === first)) return first
-  if (texts.some((text) => text === '' || (WIDE.test(text) && text !== 'initial'))) return ''
-  const own = SPECIAL[name]
-  if (own) return own(of, style)
+  if (WIDE.test(first) && texts.every((value) => value === first)) return first
+  if (texts.some((value) => value === '' || (WIDE.test(value) && value !== 'initial'))) return ''
+  const join = SPECIAL[name]
+  if (join) return join(of, style)
   if (REPEATED.test(name)) return repeated(texts)
   if (NAMED.test(name)) return named(name, longhands, texts, style)
-  const lists = texts.map((text) => splitText(text, /,/))
+  const lists = texts.map((value) => splitText(value, /,/))
   return LAYERED.test(name) ? layered(name, longhands, lists) : ''
 }
 
@@ -43,12 +43,17 @@ function named(
 ): string {
   const isWhole = style === 'computed'
   if (isWhole && !SHORT.test(name)) return texts.join(' ')
-  const isNamed = (text: string, longhand: string) =>
-    text !== 'initial' && text !== unnamed(longhand) && !(isWhole && text === initialOf(longhand))
-  const kept = texts.filter((text, at) => isNamed(text, longhands[at] ?? ''))
+  const isNamed = (value: string, longhand: string) =>
+    value !== 'initial' &&
+    value !== unnamed(longhand) &&
+    !(isWhole && value === initialOf(longhand))
+  const kept = texts.filter((value, index) => isNamed(value, longhands[index] ?? ''))
   if (kept.length > 0) return kept.join(' ')
   return name === 'flex-flow' || isWhole ? (texts[0] ?? '') : ''
 }
+
+const valuesOf = (shorthand: string, of: ValueOf): string[] =>
+  (LONGHANDS.get(shorthand) ?? []).map(of)
 
 const initialOf = (longhand: string): string => initialValue(longhand) ?? ''
 
@@ -75,26 +80,28 @@ const ORDER: Readonly<Record<string, string>> = {
 function layered(name: string, longhands: readonly string[], lists: readonly string[][]): string {
   const order = ORDER[name]?.split(' ')
   if (!order)
-    return lists[0]?.map((_, at) => lists.map((list) => list[at]).join(' ')).join(', ') ?? ''
+    return lists[0]?.map((_, index) => lists.map((list) => list[index]).join(' ')).join(', ') ?? ''
   const listOf = (part: string) =>
     lists[
-      longhands.findIndex((one) => one === `${name}-${part}` || one.endsWith(`${name}-${part}`))
+      longhands.findIndex(
+        (longhand) => longhand === `${name}-${part}` || longhand.endsWith(`${name}-${part}`),
+      )
     ] ?? []
   const count = listOf(order[0] ?? '').length
   const textIn = (layer: number, part: string) => {
     if (part !== 'color') return listOf(part)[layer] ?? ''
     return (layer === count - 1 ? listOf(part)[0] : undefined) ?? ''
   }
-  return Array.from({ length: count }, (_, at) =>
-    layer(name, order, (part) => textIn(at, part)),
+  return Array.from({ length: count }, (_, index) =>
+    layer(name, order, (part) => textIn(index, part)),
   ).join(', ')
 }
 
 function layer(name: string, order: readonly string[], of: ValueOf): string {
   const isNamed = (part: string) => {
-    const text = of(part)
+    const value = of(part)
     if (name === 'animation') return !/^(?:timeline|range)/.test(part)
-    return text !== '' && text !== 'initial' && text !== initialOf(`${name}-${part}`)
+    return value !== '' && value !== 'initial' && value !== initialOf(`${name}-${part}`)
   }
   const texts: string[] = []
   for (const part of order) {
@@ -126,12 +133,14 @@ function border(of: ValueOf, style: Style): string {
   const [first = '', ...rest] = ['top', 'right', 'bottom', 'left'].map((side) =>
     joinLonghands(`border-${side}`, of, style),
   )
-  const isPlain = (LONGHANDS.get('border-image') ?? []).every((one) => of(one) === unnamed(one))
+  const isPlain = (LONGHANDS.get('border-image') ?? []).every(
+    (longhand) => of(longhand) === unnamed(longhand),
+  )
   return isPlain && rest.every((other) => other === first) ? first : ''
 }
 
 function radius(of: ValueOf): string {
-  const pairs = (LONGHANDS.get('border-radius') ?? []).map((one) => of(one).split(' '))
+  const pairs = (LONGHANDS.get('border-radius') ?? []).map((longhand) => of(longhand).split(' '))
   const across = repeated(pairs.map(([x = '']) => x))
   const down = repeated(pairs.map(([x = '', y = x]) => y))
   return across === down ? across : `${across} / ${down}`
@@ -140,7 +149,7 @@ function radius(of: ValueOf): string {
 function font(of: ValueOf): string {
   const words = ['font-style', 'font-variant-caps', 'font-weight', 'font-stretch']
     .map(of)
-    .filter((text) => !/^(?:normal|400|100%)$/.test(text))
+    .filter((value) => !/^(?:normal|400|100%)$/.test(value))
   const line = of('line-height')
   const size = of('font-size') + (line === 'normal' ? '' : ` / ${line}`)
   return [...words, size, of('font-family')].join(' ')
@@ -150,23 +159,14 @@ function font(of: ValueOf): string {
 const lines =
   (name: string) =>
   (of: ValueOf): string => {
-    const texts = (LONGHANDS.get(name) ?? []).map(of)
-    const implied = (at: number) => {
-      const from = texts[at === 3 ? 1 : 0] ?? ''
+    const texts = valuesOf(name, of)
+    const implied = (index: number) => {
+      const from = texts[index === 3 ? 1 : 0] ?? ''
       return isName(from) ? from : 'auto'
     }
     while (texts.length > 1 && texts.at(-1) === implied(texts.length - 1)) texts.pop()
     return texts.join(' / ')
   }
-
-const SPACES: Readonly<Record<string, string>> = {
-  'collapse wrap': 'normal',
-  'collapse nowrap': 'nowrap',
-  'preserve nowrap': 'pre',
-  'preserve wrap': 'pre-wrap',
-  'preserve-breaks wrap': 'pre-line',
-  'break-spaces wrap': 'break-spaces',
-}
 
 function template(of: ValueOf): string {
   const [rows = '', columns = '', areas = ''] = ['rows', 'columns', 'areas'].map((part) =>
@@ -176,16 +176,16 @@ function template(of: ValueOf): string {
   if (areas === 'none' || areas === 'initial')
     return rows === 'none' && end === '' ? 'none' : `${rows} / ${columns}`
   const tracks = splitText(rows, /\s+/)
-  const texts = (areas.match(/"[^"]*"/g) ?? []).map((area, at) =>
-    tracks[at] === 'auto' || tracks[at] === undefined ? area : `${area} ${tracks[at]}`,
+  const texts = (areas.match(/"[^"]*"/g) ?? []).map((area, index) =>
+    tracks[index] === 'auto' || tracks[index] === undefined ? area : `${area} ${tracks[index]}`,
   )
   return texts.join(' ') + end
 }
 
-/** Only a template: the rest is initial. */
+/** Writes a template, if all other longhands are initial. */
 function grid(of: ValueOf): string {
-  const rest = ['grid-auto-flow', 'grid-auto-rows', 'grid-auto-columns'].map(of)
-  return rest.every((text) => /^(?:initial|row|auto)$/.test(text)) ? template(of) : ''
+  const automatic = ['grid-auto-flow', 'grid-auto-rows', 'grid-auto-columns'].map(of)
+  return automatic.every((value) => /^(?:initial|row|auto)$/.test(value)) ? template(of) : ''
 }
 
 const sides =
@@ -196,7 +196,7 @@ const sides =
   }
 
 function fontVariant(of: ValueOf): string {
-  const texts = (LONGHANDS.get('font-variant') ?? []).map(of).filter((text) => text !== 'normal')
+  const texts = valuesOf('font-variant', of).filter((value) => value !== 'normal')
   return texts.join(' ') || 'normal'
 }
 
@@ -204,25 +204,27 @@ const SPECIAL: Readonly<Record<string, (of: ValueOf, style: Style) => string>> =
   border,
   'border-image': (of) => {
     const longhands = LONGHANDS.get('border-image') ?? []
-    if (longhands.every((one) => of(one) === unnamed(one))) return 'none'
+    if (longhands.every((longhand) => of(longhand) === unnamed(longhand))) return 'none'
     const [source, slice, width, outset, repeat] = longhands.map(of)
     return `${source} ${slice} / ${width} / ${outset} ${repeat}`
   },
   'border-radius': radius,
   '-webkit-mask-box-image': (of) => of('-webkit-mask-box-image-source'),
-  'border-spacing': (of) => repeated((LONGHANDS.get('border-spacing') ?? []).map(of)),
+  'border-spacing': (of) => repeated(valuesOf('border-spacing', of)),
   'border-block': sides('border-block'),
   'border-inline': sides('border-inline'),
   'font-synthesis': (of) => {
-    const words = (LONGHANDS.get('font-synthesis') ?? []).filter((one) => of(one) === 'auto')
-    return words.map((one) => one.slice('font-synthesis-'.length)).join(' ') || 'none'
+    const words = (LONGHANDS.get('font-synthesis') ?? []).filter(
+      (longhand) => of(longhand) === 'auto',
+    )
+    return words.map((longhand) => longhand.slice('font-synthesis-'.length)).join(' ') || 'none'
   },
   grid,
   container: (of) => {
     const type = of('container-type')
     return of('container-name') + (type === 'normal' ? '' : ` / ${type}`)
   },
-  flex: (of) => (LONGHANDS.get('flex') ?? []).map(of).join(' '),
+  flex: (of) => valuesOf('flex', of).join(' '),
   font,
   'font-variant': fontVariant,
   'grid-area': lines('grid-area'),
@@ -234,7 +236,8 @@ const SPECIAL: Readonly<Record<string, (of: ValueOf, style: Style) => string>> =
     if (style === 'auto' || style === 'initial') return mode
     return mode === 'wrap' ? style : `${mode} ${style}`
   },
-  'white-space': (of) =>
-    SPACES[`${of('white-space-collapse')} ${of('text-wrap-mode')}`] ??
-    `${of('white-space-collapse')} ${of('text-wrap-mode')}`,
+  'white-space': (of) => {
+    const values = `${of('white-space-collapse')} ${of('text-wrap-mode')}`
+    return WHITE_SPACES[values] ?? values
+  },
 }

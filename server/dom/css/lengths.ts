@@ -4,14 +4,16 @@
  * https://drafts.csswg.org/css-values-4/
  */
 import { calc } from '#happy-dom'
+import { CANONICAL_UNITS } from './calculations.ts'
+import { splitText } from './split-text.ts'
 
-/** In px. */
+/** Sizes in px that lengths are relative to. */
 export interface Units {
   readonly fontSize: number
   readonly rootFontSize: number
   readonly width: number
   readonly height: number
-  /** Of the nearest container. */
+  /** The size of the nearest container. */
   readonly container?: { readonly width: number; readonly height: number | undefined }
 }
 
@@ -19,7 +21,7 @@ const NUMBER = String.raw`([-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)`
 const LENGTH = new RegExp(`^${NUMBER}(%|[a-z]*)$`, 'i')
 const LENGTHS = new RegExp(`(?<![\\w.#-])${NUMBER}(%|[a-z]+)`, 'gi')
 
-const SIZES: Readonly<Record<string, (units: Units) => number>> = {
+const SIZES: Record<string, (units: Units) => number> = {
   px: () => 1,
   em: ({ fontSize }) => fontSize,
   rem: ({ rootFontSize }) => rootFontSize,
@@ -28,12 +30,6 @@ const SIZES: Readonly<Record<string, (units: Units) => number>> = {
   ex: ({ fontSize }) => fontSize / 2,
   ch: ({ fontSize }) => fontSize * 0.556,
   ic: ({ fontSize }) => fontSize,
-  in: () => 96,
-  cm: () => 96 / 2.54,
-  mm: () => 9.6 / 2.54,
-  q: () => 2.4 / 2.54,
-  pt: () => 96 / 72,
-  pc: () => 16,
   vw: ({ width }) => width / 100,
   vi: ({ width }) => width / 100,
   vh: ({ height }) => height / 100,
@@ -50,15 +46,18 @@ const SIZES: Readonly<Record<string, (units: Units) => number>> = {
   vmax: ({ width, height }) => Math.max(width, height) / 100,
 }
 
+for (const [unit, [canonical, ratio]] of Object.entries(CANONICAL_UNITS))
+  if (canonical === 'px') SIZES[unit] = () => ratio
+
 /** Small, large and dynamic viewports are the same here. */
 const sizeOf = (unit: string) => SIZES[unit.toLowerCase().replace(/^[sld](?=v)/, '')]
 
 /** @param base 100 %; undefined: percentages are invalid. */
-export function length(text: string | undefined, units: Units, base?: number): number | undefined {
-  if (text === undefined || text === '' || text === 'auto') return undefined
-  const [, number = '', unit = ''] = LENGTH.exec(text) ?? []
+export function length(value: string | undefined, units: Units, base?: number): number | undefined {
+  if (value === undefined || value === '' || value === 'auto') return undefined
+  const [, number = '', unit = ''] = LENGTH.exec(value) ?? []
   if (number !== '') return scaled(Number(number), unit, units, base)
-  return text.includes('(') ? computed(text, units, base) : undefined
+  return value.includes('(') ? computed(value, units, base) : undefined
 }
 
 function scaled(number: number, unit: string, units: Units, base: number | undefined) {
@@ -68,9 +67,9 @@ function scaled(number: number, unit: string, units: Units, base: number | undef
   return size === undefined ? undefined : number * size
 }
 
-function computed(text: string, units: Units, base: number | undefined): number | undefined {
+function computed(value: string, units: Units, base: number | undefined): number | undefined {
   let readable = true
-  const inPixels = text.replace(LENGTHS, (_, number: string, unit: string) => {
+  const inPixels = value.replace(LENGTHS, (_, number: string, unit: string) => {
     const px = scaled(Number(number), unit, units, base)
     if (px === undefined) readable = false
     return `${px}px`
@@ -80,22 +79,10 @@ function computed(text: string, units: Units, base: number | undefined): number 
   return px === undefined ? undefined : Number(px)
 }
 
-export function partsOf(text: string, separator = ' '): string[] {
-  if (!text.includes('(')) return text.split(separator === ' ' ? /\s+/ : separator).filter(Boolean)
-  const parts: string[] = []
-  let part = ''
-  let depth = 0
-  for (const character of text) {
-    if (character === '(') depth++
-    if (character === ')') depth--
-    const ends = depth === 0 && (separator === ' ' ? /\s/.test(character) : character === separator)
-    if (!ends) part += character
-    else if (part) {
-      parts.push(part)
-      part = ''
-    }
-  }
-  return part ? [...parts, part] : parts
+/** The parts of a value between spaces, or between another separator. */
+export function partsOf(value: string, separator = ' '): string[] {
+  const pattern = separator === ' ' ? /\s+/ : separator
+  return (value.includes('(') ? splitText(value, pattern) : value.split(pattern)).filter(Boolean)
 }
 
 /** U+0020 to U+007E, in thousandths of the font size. */

@@ -62,15 +62,15 @@ type Feature = Condition<Features>
 /** `(name)`, `(name: value)`, `(min-name: value)` or a range. */
 export function mediaFeature({ token: [type], inside = [] }: ComponentValue): Feature | undefined {
   if (type !== '(-token') return undefined
-  const parts = words(inside)
-  const name = identOf(parts[0])
-  const isDeclared = name !== undefined && parts[1]?.token[0] === 'colon-token'
-  const own = isDeclared
-    ? declared(name, parts.slice(2))
-    : parts.length === 1
+  const components = words(inside)
+  const name = identOf(components[0])
+  const isDeclared = name !== undefined && components[1]?.token[0] === 'colon-token'
+  const feature = isDeclared
+    ? declared(name, components.slice(2))
+    : components.length === 1
       ? named(name)
-      : range(parts)
-  return own && { text: `(${own.text})`, holds: own.holds }
+      : range(components)
+  return feature && { text: `(${feature.text})`, holds: feature.holds }
 }
 
 function named(name = ''): Feature | undefined {
@@ -82,12 +82,12 @@ function named(name = ''): Feature | undefined {
   return { text: name, holds }
 }
 
-function declared(name: string, parts: readonly ComponentValue[]): Feature | undefined {
+function declared(name: string, components: readonly ComponentValue[]): Feature | undefined {
   const [, vendor = '', limit] = /^(-webkit-)?(min|max)-/.exec(name) ?? []
   const bare = vendor + name.slice(`${vendor}${limit}-`.length)
   const isLimit = limit !== undefined && bare in RANGES
   const plain = isLimit ? bare : name
-  const value = writtenValue(plain, parts)
+  const value = writtenValue(plain, components)
   if (value === undefined) return undefined
   const holds = ({ numbers, keywords, units }: Features) => {
     const word = keywords[plain]
@@ -110,21 +110,21 @@ function compare(
   return number === other
 }
 
-function numberOf(text: string, units: Units): number | undefined {
-  const [, width, height] = /^([.\d]+) \/ ([.\d]+)$/.exec(text) ?? []
+function numberOf(value: string, units: Units): number | undefined {
+  const [, width, height] = /^([.\d]+) \/ ([.\d]+)$/.exec(value) ?? []
   if (height) return Number(width) / Number(height)
-  const [, density, unit = ''] = /^([.\d]+)(dppx|x|dpi|dpcm)?$/.exec(text) ?? []
+  const [, density, unit = ''] = /^([.\d]+)(dppx|x|dpi|dpcm)?$/.exec(value) ?? []
   if (density) return Number(density) / (unit === 'dpi' ? 96 : unit === 'dpcm' ? 96 / 2.54 : 1)
-  return length(text, units)
+  return length(value, units)
 }
 
-function writtenValue(name: string, parts: readonly ComponentValue[]): string | undefined {
+function writtenValue(name: string, components: readonly ComponentValue[]): string | undefined {
   const values = NAMED[name]
-  if (values === undefined || parts.length === 0) return undefined
-  const texts = parts.map(wordOf)
+  if (values === undefined || components.length === 0) return undefined
+  const texts = components.map(wordOf)
   const isRatio = values === RANGES['aspect-ratio'] && texts.length === 1
-  const text = isRatio ? `${texts[0]} / 1` : texts.join(' ')
-  return values.test(text) || CALLED.test(text) ? text : undefined
+  const value = isRatio ? `${texts[0]} / 1` : texts.join(' ')
+  return values.test(value) || CALLED.test(value) ? value : undefined
 }
 
 function wordOf({ token, text }: ComponentValue): string {
@@ -137,32 +137,34 @@ function wordOf({ token, text }: ComponentValue): string {
 const MIRRORED: Readonly<Record<string, string>> = { '<': '>', '<=': '>=', '>': '<', '>=': '<=' }
 
 /** One or two values and a name, with `<`, `<=`, `=`, `>=` or `>` between. */
-function range(parts: readonly ComponentValue[]): Feature | undefined {
+function range(components: readonly ComponentValue[]): Feature | undefined {
   const sides: ComponentValue[][] = [[]]
   const signs: string[] = []
-  for (const [at, part] of parts.entries()) {
+  for (const [at, part] of components.entries()) {
     const sign = part.token[0] === 'delim-token' ? part.token[1] : ''
     if (!/^[<>=]$/.test(sign)) sides.at(-1)?.push(part)
-    else if (sign === '=' && /^[<>]$/.test(parts[at - 1]?.token[1] ?? ''))
+    else if (sign === '=' && /^[<>]$/.test(components[at - 1]?.token[1] ?? ''))
       signs.push(`${signs.pop()}=`)
     else {
       signs.push(sign)
       sides.push([])
     }
   }
-  const at = sides.findIndex((side) => side.length === 1 && (identOf(side[0]) ?? '') in RANGES)
-  const name = identOf(sides[at]?.[0])
+  const nameIndex = sides.findIndex(
+    (side) => side.length === 1 && (identOf(side[0]) ?? '') in RANGES,
+  )
+  const name = identOf(sides[nameIndex]?.[0])
   if (name === undefined || signs.length === 0 || signs.length > 2) return undefined
-  const texts = sides.map((side, index) => (index === at ? name : writtenValue(name, side)))
+  const texts = sides.map((side, index) => (index === nameIndex ? name : writtenValue(name, side)))
   if (texts.includes(undefined)) return undefined
   const tests = signs.map((sign, index) => {
-    const isBefore = index < at
+    const isBefore = index < nameIndex
     const value = (isBefore ? texts[index] : texts[index + 1]) as string
     return [isBefore ? (MIRRORED[sign] ?? sign) : sign, value] as const
   })
   return {
     text: texts
-      .map((text, index) => (index === 0 ? text : `${signs[index - 1]} ${text}`))
+      .map((side, index) => (index === 0 ? side : `${signs[index - 1]} ${side}`))
       .join(' '),
     holds: ({ numbers, units }) => {
       const results = tests.map(([sign, value]) => compare(numbers[name], sign, value, units))

@@ -11,8 +11,8 @@ class MediaState {
   queries: readonly string[]
   readonly #changed: () => void
 
-  constructor(text: string, changed: () => void) {
-    this.queries = mediaQueries(text)
+  constructor(mediaText: string, changed: () => void) {
+    this.queries = mediaQueries(mediaText)
     this.#changed = changed
   }
 
@@ -33,9 +33,9 @@ class MediaState {
 export class MediaList {
   readonly [STATE]: MediaState
 
-  constructor(key: unknown, text: string, changed: () => void) {
+  constructor(key: unknown, mediaText: string, changed: () => void) {
     if (key !== S.illegalConstructor) throw new TypeError('Illegal constructor')
-    this[STATE] = new MediaState(text, changed)
+    this[STATE] = new MediaState(mediaText, changed)
     // biome-ignore lint/correctness/noConstructorReturn: the proxy is the instance
     return withIndexes(this, this[STATE])
   }
@@ -48,8 +48,8 @@ export class MediaList {
     return this[STATE].queries.join(', ')
   }
 
-  set mediaText(text: string | null) {
-    this[STATE].set(mediaQueries(text === null ? '' : String(text)))
+  set mediaText(mediaText: string | null) {
+    this[STATE].set(mediaQueries(mediaText === null ? '' : String(mediaText)))
   }
 
   item(index: unknown): string | null {
@@ -72,7 +72,7 @@ export class MediaList {
         'NotFoundError',
       )
     }
-    this[STATE].set(queries.filter((one) => one !== query))
+    this[STATE].set(queries.filter((other) => other !== query))
   }
 
   toString(): string {

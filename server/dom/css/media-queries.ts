@@ -21,14 +21,15 @@ interface Media extends Features {
 
 const NOT_UNDERSTOOD: Condition<Media> = { text: 'not all', holds: () => false }
 
-const read: (text: string) => readonly Condition<Media>[] = memoized(2_000, (text) => {
-  const parts = componentValues(text)
-  if (parts.every(isSpace)) return []
-  return splitList(parts).map((query) => mediaQuery(words(query)) ?? NOT_UNDERSTOOD)
+const read: (mediaText: string) => readonly Condition<Media>[] = memoized(2_000, (mediaText) => {
+  const components = componentValues(mediaText)
+  if (components.every(isSpace)) return []
+  return splitList(components).map((query) => mediaQuery(words(query)) ?? NOT_UNDERSTOOD)
 })
 
 /** The queries of a list as Chromium writes them. */
-export const mediaQueries = (text: string): readonly string[] => read(text).map(({ text }) => text)
+export const mediaQueries = (mediaText: string): readonly string[] =>
+  read(mediaText).map(({ text }) => text)
 
 export function matchesMedia(window: Window, list: string): boolean {
   const queries = read(list)
@@ -36,9 +37,9 @@ export function matchesMedia(window: Window, list: string): boolean {
   return queries.length === 0 || queries.some(({ holds }) => holds(media) === true)
 }
 
-function splitList(parts: readonly ComponentValue[]): ComponentValue[][] {
+function splitList(components: readonly ComponentValue[]): ComponentValue[][] {
   const lists: ComponentValue[][] = [[]]
-  for (const part of parts) {
+  for (const part of components) {
     if (part.token[0] === 'comma-token') lists.push([])
     else lists.at(-1)?.push(part)
   }
@@ -47,15 +48,18 @@ function splitList(parts: readonly ComponentValue[]): ComponentValue[][] {
 
 const NO_TYPE = new Set(['not', 'only', 'and', 'or', 'layer'])
 
-function mediaQuery(parts: readonly ComponentValue[]): Condition<Media> | undefined {
-  const modifier = /^(?:not|only)$/.exec(identOf(parts[0]) ?? '')?.[0]
-  const rest = modifier ? parts.slice(1) : parts
-  const type = identOf(rest[0])
-  if (type === undefined) return modifier === 'only' ? undefined : condition(parts, mediaFeature)
+function mediaQuery(components: readonly ComponentValue[]): Condition<Media> | undefined {
+  const modifier = /^(?:not|only)$/.exec(identOf(components[0]) ?? '')?.[0]
+  const plain = modifier ? components.slice(1) : components
+  const type = identOf(plain[0])
+  if (type === undefined)
+    return modifier === 'only' ? undefined : condition(components, mediaFeature)
   if (NO_TYPE.has(type)) return undefined
-  const isMore = rest.length > 1
+  const isMore = plain.length > 1
   const more =
-    isMore && identOf(rest[1]) === 'and' ? condition(rest.slice(2), mediaFeature, 'and') : undefined
+    isMore && identOf(plain[1]) === 'and'
+      ? condition(plain.slice(2), mediaFeature, 'and')
+      : undefined
   if (isMore && more === undefined) return undefined
   const holds = (media: Media) => {
     const isAll = (type === 'all' || type === media.type) && (!more || more.holds(media) === true)

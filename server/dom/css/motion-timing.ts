@@ -5,14 +5,14 @@
 
 export interface Motion {
   readonly name: string
-  /** ms. */
+  /** Duration in ms. */
   readonly duration: number
   readonly delay: number
   readonly iterations: number
 }
 
-const msOf = (text: string): number =>
-  (Number.parseFloat(text) || 0) * (/\dms$/.test(text.trim()) ? 1 : 1000)
+const msOf = (time: string): number =>
+  (Number.parseFloat(time) || 0) * (/\dms$/.test(time.trim()) ? 1 : 1000)
 
 export function motionsOf(
   style: Pick<CSSStyleDeclaration, 'getPropertyValue'>,
@@ -26,12 +26,12 @@ export function motionsOf(
   return list(
     kind === 'transition' ? 'property' : 'name',
     kind === 'transition' ? 'all' : 'none',
-  ).map((name, at) => {
-    const count = counts[at % counts.length] as string
+  ).map((name, index) => {
+    const count = counts[index % counts.length] as string
     return {
       name,
-      duration: msOf(durations[at % durations.length] as string),
-      delay: msOf(delays[at % delays.length] as string),
+      duration: msOf(durations[index % durations.length] as string),
+      delay: msOf(delays[index % delays.length] as string),
       iterations: count === 'infinite' ? Number.POSITIVE_INFINITY : Number(count),
     }
   })

@@ -31,7 +31,7 @@ export function readRule(css: string): Rule | undefined {
   return typeof rule === 'string' || more.length > 0 ? undefined : rule
 }
 
-/** The strings are declarations. */
+/** Reads rules and declarations, which are strings. */
 export const readBlock = (css: string): (Rule | string)[] => read(css, 'block')
 
 function read(css: string, inside: 'sheet' | 'block'): (Rule | string)[] {
@@ -44,45 +44,39 @@ function read(css: string, inside: 'sheet' | 'block'): (Rule | string)[] {
     if (declarations !== '') items.push(declarations)
     declarations = ''
   }
-  for (let at = 0; at < last; ) {
-    const [type, text] = tokens[at] as Token
+  for (let position = 0; position < last; ) {
+    const [type, text] = tokens[position] as Token
     if (/^(?:whitespace|semicolon|CDO|CDC)-token$|^comment$/.test(type)) {
-      at++
+      position++
       continue
     }
     const isAt = type === 'at-keyword-token'
     const [next] =
-      (tokens[at + 1]?.[0] === 'whitespace-token' ? tokens[at + 2] : tokens[at + 1]) ?? []
+      (tokens[position + 1]?.[0] === 'whitespace-token'
+        ? tokens[position + 2]
+        : tokens[position + 1]) ?? []
     const isCustom = isBlock && text.startsWith('--') && next === 'colon-token'
     const stops = isCustom
       ? isSemicolon
       : isBlock || isAt
         ? (stop: string) => isSemicolon(stop) || stop === '{-token'
         : (stop: string) => stop === '{-token'
-    const { end, open } = findStop(tokens, at, stops)
+    const { end, open } = findStop(tokens, position, stops)
     const [stop] = tokens[end] as Token
+    const name = isAt ? text.slice(1).toLowerCase() : null
+    const prelude = join(tokens, isAt ? position + 1 : position, end).trim()
+    position = end + 1
     if (stop === '{-token') {
       flush()
-      const block = findStop(tokens, end + 1, (stop) => stop === '}-token')
-      const body = join(tokens, end + 1, block.end) + block.open
-      const prelude = join(tokens, isAt ? at + 1 : at, end).trim()
-      const name = isAt ? text.slice(1).toLowerCase() : null
+      const block = findStop(tokens, position, (stop) => stop === '}-token')
+      const body = join(tokens, position, block.end) + block.open
       items.push({ name, prelude, body, text: `${isAt ? `${text} ` : ''}${prelude}{${body}}` })
-      at = block.end + 1
+      position = block.end + 1
     } else if (isAt) {
       flush()
-      const prelude = join(tokens, at + 1, end).trim() + open
-      items.push({
-        name: text.slice(1).toLowerCase(),
-        prelude,
-        body: null,
-        text: `${text} ${prelude};`,
-      })
-      at = end + 1
-    } else {
-      declarations += `${join(tokens, at, end).trim()}${open};`
-      at = end + 1
-    }
+      const whole = prelude + open
+      items.push({ name, prelude: whole, body: null, text: `${text} ${whole};` })
+    } else declarations += `${prelude}${open};`
   }
   flush()
   return items
@@ -92,9 +86,9 @@ const isSemicolon = (type: string): boolean => type === 'semicolon-token'
 
 function findStop(tokens: readonly Token[], from: number, stops: (type: string) => boolean) {
   const open: string[] = []
-  for (let at = from; at < tokens.length - 1; at++) {
-    const [type] = tokens[at] as Token
-    if (open.length === 0 && stops(type)) return { end: at, open: '' }
+  for (let position = from; position < tokens.length - 1; position++) {
+    const [type] = tokens[position] as Token
+    if (open.length === 0 && stops(type)) return { end: position, open: '' }
     if (`${open.at(-1)}-token` === type) open.pop()
     else if (type in CLOSES) open.push(CLOSES[type] as string)
   }
@@ -102,21 +96,21 @@ function findStop(tokens: readonly Token[], from: number, stops: (type: string) 
 }
 
 function join(tokens: readonly Token[], from: number, to: number): string {
-  let text = ''
-  for (let at = from; at < to; at++) {
-    const [type, written] = tokens[at] as Token
-    if (type === 'comment') text += '/**/'
-    else text += at === tokens.length - 2 ? closed(type, written) : written
+  let css = ''
+  for (let position = from; position < to; position++) {
+    const [type, written] = tokens[position] as Token
+    if (type === 'comment') css += '/**/'
+    else css += position === tokens.length - 2 ? closed(type, written) : written
   }
-  return text
+  return css
 }
 
 /** The last token of a sheet may lack its end. */
-function closed(type: string, text: string): string {
+function closed(type: string, token: string): string {
   if (type === 'string-token') {
-    const [quote = ''] = text
-    return text.length > 1 && text.endsWith(quote) ? text : text + quote
+    const [quote = ''] = token
+    return token.length > 1 && token.endsWith(quote) ? token : token + quote
   }
-  if (type === 'url-token' && !text.endsWith(')')) return `${text})`
-  return text
+  if (type === 'url-token' && !token.endsWith(')')) return `${token})`
+  return token
 }

@@ -1,8 +1,8 @@
 /** The properties of Chromium: initial values, inheritance, groups and logical names. */
 import { GROUPS, HIDDEN_NAMES, INHERITED_NAMES, INITIAL_VALUES } from './property-data.ts'
 
-const pairsOf = (text: string): [string, string][] =>
-  text
+const pairsOf = (table: string): [string, string][] =>
+  table
     .split(';')
     .filter(Boolean)
     .map((pair): [string, string] => {
@@ -12,7 +12,7 @@ const pairsOf = (text: string): [string, string][] =>
 
 const OWN_COLORS = /^(?:color|fill|stop-color|flood-color)$/
 
-/** As specified, where the computed one depends on the element. */
+/** Initial values as specified, where the computed ones depend on the element. */
 const SPECIFIED: Readonly<Record<string, string>> = {
   color: 'canvastext',
   'font-stretch': 'normal',
@@ -41,7 +41,7 @@ export const LONGHANDS: ReadonlyMap<string, readonly string[]> = new Map(
     .toSorted(([, a], [, b]) => b.length - a.length),
 )
 
-/** By longhand. */
+/** Initial values by longhand. */
 const INITIAL: ReadonlyMap<string, string> = new Map([
   ...pairsOf(INITIAL_VALUES)
     .filter(([name]) => !LONGHANDS.has(name))
@@ -55,7 +55,7 @@ const INHERITED: ReadonlySet<string> = new Set(INHERITED_NAMES.trim().split(' ')
 
 export const isLonghand = (name: string): boolean => INITIAL.has(name)
 
-/** Undefined for unknown properties. */
+/** @returns Undefined for unknown properties. */
 export const initialValue = (name: string): string | undefined => INITIAL.get(name)
 
 export const isInherited = (name: string): boolean => INHERITED.has(name)
@@ -69,17 +69,19 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
   ['grid-gap', 'gap'],
 ])
 
-/** Of all properties: longhands, shorthands and other names. */
+/** Names of all properties: longhands, shorthands and other names. */
 export const NAMES: readonly string[] = [
   ...new Set([...INITIAL.keys(), ...LONGHANDS.keys(), ...ALIASES.keys(), 'all']),
 ]
 
-/** Undefined for properties that Chromium does not know. */
+/** @returns Undefined for properties that Chromium does not know. */
 export function propertyName(name: string): string | undefined {
   if (name.startsWith('--')) return name
   const lower = name.toLowerCase()
-  const known = ALIASES.get(lower) ?? lower
-  return INITIAL.has(known) || LONGHANDS.has(known) || known === 'all' ? known : undefined
+  const property = ALIASES.get(lower) ?? lower
+  return INITIAL.has(property) || LONGHANDS.has(property) || property === 'all'
+    ? property
+    : undefined
 }
 
 /** `all` sets them. https://drafts.csswg.org/css-cascade/#all-shorthand */
@@ -103,6 +105,8 @@ export interface Flow {
   readonly mode: string
 }
 
+export const HORIZONTAL: Flow = { direction: 'ltr', mode: 'horizontal-tb' }
+
 /** Whether a name depends on the flow of text. */
 export const isLogical = (name: string): boolean => LOGICAL.has(name)
 
@@ -117,7 +121,7 @@ export function physicalName(name: string, flow: Flow): string {
   if (/^(?:border|corner)/.test(name)) {
     return name.replace(CORNER, (_, block: string, inline: string) => {
       const sides = [side('block', block, flow), side('inline', inline, flow)]
-      return sides.toSorted((one) => (/^(?:top|bottom)$/.test(one) ? -1 : 1)).join('-')
+      return sides.toSorted((side) => (/^(?:top|bottom)$/.test(side) ? -1 : 1)).join('-')
     })
   }
   const isWidth = /inline/.test(name) !== isVertical

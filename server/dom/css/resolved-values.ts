@@ -7,12 +7,13 @@ import { intrinsicOf } from '../additions/layout/intrinsic-sizes.ts'
 import type { Box, Edges } from '../additions/layout/layout-tree.ts'
 import { pixels } from './absolute-values.ts'
 import { usedColor } from './colors.ts'
-import { isDark } from './computed-values.ts'
+import { hasAbsolutePosition, isDark } from './computed-values.ts'
 import { length } from './lengths.ts'
+import { splitText } from './split-text.ts'
 import type { Style } from './style.ts'
 import { matrixOf } from './transform-matrix.ts'
 
-/** Of a pseudo-element: texts, with the values of attributes. */
+/** Writes the texts of a pseudo-element, with the values of attributes. */
 export function generatedContent(style: Style, element: Element): string {
   const value = style.get('content')
   if (value === 'normal') return 'none'
@@ -23,13 +24,13 @@ export function generatedContent(style: Style, element: Element): string {
     .replace(
       /"(?:[^"\\]|\\.)*"(?: "(?:[^"\\]|\\.)*")+/g,
       (run) =>
-        `"${(run.match(/"(?:[^"\\]|\\.)*"/g) ?? []).map((text) => text.slice(1, -1)).join('')}"`,
+        `"${(run.match(/"(?:[^"\\]|\\.)*"/g) ?? []).map((string) => string.slice(1, -1)).join('')}"`,
     )
 }
 
 const NO_BOX = /^(?:none|contents)$/
 
-/** Not for an inline box without a size of its own. */
+/** @returns Undefined for an inline box without a size of its own. */
 function sizedBox(element: Element | undefined, style: Style): Box | undefined {
   if (!element || NO_BOX.test(style.get('display'))) return undefined
   const box = boxOf(element)
@@ -62,9 +63,7 @@ export function resolvedValue(name: string, style: Style, element: Element | und
   if (name === 'transform' && value !== 'none')
     return matrixOf(value, style.units, sizedBox(element, style))
   if (/-origin$/.test(name) && /^(?:transform|perspective)/.test(name)) {
-    const isInline =
-      style.get('display') === 'inline' && element !== undefined && boxOf(element) !== undefined
-    return originOf(value, style, sizedBox(element, style), isInline)
+    return originOf(value, style, element)
   }
   const [, edge, side] = EDGE.exec(name) ?? []
   if (side && (value === 'auto' || value.includes('%'))) {
@@ -80,28 +79,25 @@ export function resolvedValue(name: string, style: Style, element: Element | und
 
 /** The lines of the element and its ancestors, up to a box that shows no lines of theirs. */
 function linesInEffect(style: Style): string {
-  const own = style.get('text-decoration-line')
+  const ownLines = style.get('text-decoration-line')
   const isApart =
-    /^inline-/.test(style.get('display')) ||
-    style.float !== 'none' ||
-    /^(?:absolute|fixed)$/.test(style.position)
+    /^inline-/.test(style.get('display')) || style.float !== 'none' || hasAbsolutePosition(style)
   const outer = style.parent && !isApart ? linesInEffect(style.parent) : 'none'
   const lines = ['underline', 'overline', 'line-through'].filter((line) =>
-    `${own} ${outer}`.includes(line),
+    `${ownLines} ${outer}`.includes(line),
   )
   return lines.join(' ') || 'none'
 }
 
-const isApart = ({ style }: Box): boolean => /^(?:absolute|fixed)$/.test(style.position)
-
 /** How far the sides of a box are from those of the box that it is placed in. */
 function distancesOf(box: Box, parent: Box): Edges {
   const { border, padding } = parent
-  const inner = isApart(box) ? 0 : 1
+  const isApart = hasAbsolutePosition(box.style)
+  const inner = isApart ? 0 : 1
   const left = box.x - border.left - inner * padding.left
   const top = box.y - border.top - inner * padding.top
-  const width = isApart(box) ? parent.width - border.left - border.right : parent.contentWidth
-  const height = parent.height - (isApart(box) ? border.top + border.bottom : parent.verticalEdges)
+  const width = isApart ? parent.width - border.left - border.right : parent.contentWidth
+  const height = parent.height - (isApart ? border.top + border.bottom : parent.verticalEdges)
   return { left, top, right: width - left - box.width, bottom: height - top - box.height }
 }
 
@@ -112,7 +108,7 @@ function edgeOf(box: Box, edge: 'margin' | 'padding', side: keyof Edges): number
   const { style, parent } = box
   const isAutomatic = edge === 'margin' && style.get(`margin-${side}`) === 'auto'
   if (!isAutomatic || !parent) return box[edge][side]
-  if (isApart(box)) {
+  if (hasAbsolutePosition(style)) {
     const from = length(style.get(side), style.units, parent.width) ?? 0
     return distancesOf(box, parent)[side] - from
   }
@@ -120,11 +116,11 @@ function edgeOf(box: Box, edge: 'margin' | 'padding', side: keyof Edges): number
   return isAcross && IN_LINES.test(parent.style.get('display')) ? distancesOf(box, parent)[side] : 0
 }
 
-/** Of a flex container or grid, with a box in its flow. */
+/** Whether a flex container or grid has the element in its flow. */
 const isItem = (style: Style, element: Element | undefined): boolean =>
   element !== undefined &&
   style.get('display') !== 'none' &&
-  !/^(?:absolute|fixed)$/.test(style.position) &&
+  !hasAbsolutePosition(style) &&
   /(?:flex|grid)$/.test(style.parent?.get('display') ?? '')
 
 function usedSize(box: Box, name: 'width' | 'height'): number {
@@ -132,7 +128,7 @@ function usedSize(box: Box, name: 'width' | 'height'): number {
   return name === 'width' ? box.contentWidth : Math.max(0, box.height - box.verticalEdges)
 }
 
-/** Of a positioned element, in px. */
+/** The inset of a positioned element in px. */
 function insetOf(name: string, value: string, style: Style, element: Element | undefined): string {
   const position = style.position
   if (position === 'static' || position === 'sticky') return value
@@ -156,17 +152,16 @@ function absoluteInset(value: string, box: Box, name: string): string {
   return size === undefined ? value : pixels(size)
 }
 
-function originOf(
-  value: string,
-  { units }: Style,
-  box: Box | undefined,
-  isInline: boolean,
-): string {
-  if (!box) return isInline ? '0px 0px' : value
-  const parts = value.match(/[^\s()]+(?:\((?:[^()]|\([^()]*\))*\))?/g) ?? []
+function originOf(value: string, style: Style, element: Element | undefined): string {
+  const box = sizedBox(element, style)
+  if (!box) {
+    const isInline = style.get('display') === 'inline' && element && boxOf(element)
+    return isInline ? '0px 0px' : value
+  }
+  const lengths = splitText(value, /\s+/)
   const bases = [box.width, box.height]
-  const texts = parts.map((part, at) => {
-    const size = length(part, units, bases[at])
+  const texts = lengths.map((part, index) => {
+    const size = length(part, style.units, bases[index])
     return size === undefined ? part : pixels(size)
   })
   return texts[2] === '0px' ? texts.slice(0, 2).join(' ') : texts.join(' ')

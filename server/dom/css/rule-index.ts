@@ -10,7 +10,6 @@ import { FRAGMENT, S } from '../internals.ts'
 import {
   type ContainerQuery,
   compileRule,
-  type Layer,
   type RuleCondition,
   type RuleSelector,
   type StyleRule,
@@ -32,7 +31,7 @@ export interface MatchingRule {
   readonly declarations: Declarations
   readonly layer: number
   readonly specificity: number
-  /** Steps up to the root of its scope. */
+  /** Steps up to the root of the rule's scope. */
   readonly distance: number
   readonly order: number
 }
@@ -42,7 +41,7 @@ interface IndexedRule {
   readonly rule: StyleRule
   readonly layer: string
   readonly order: number
-  /** Of `@scope` without a selector: where the sheet's element is. */
+  /** The parent of the sheet's element, for `@scope` without a selector. */
   readonly place: Node | null
 }
 
@@ -68,16 +67,19 @@ class RuleSet {
     for (const { media, rules, owner } of sheets) {
       if (!matchesMedia(window, media)) continue
       const place = owner?.parentNode ?? null
-      for (const text of rules) this.#add(text, place)
+      for (const ruleText of rules) this.#add(ruleText, place)
     }
   }
 
-  #add(text: string, place: Node | null): void {
-    const { rules, layers, properties } = compileRule(text)
+  #add(ruleText: string, place: Node | null): void {
+    const { rules, layers, properties } = compileRule(ruleText)
     const unnamed = `${++this.#ruleCount}.`
     const nameOf = (path: readonly string[]) =>
       path.map((part) => (/^\d/.test(part) ? unnamed + part : part)).join('/')
-    for (const { path, conditions } of layers) this.#addLayer({ path, conditions }, nameOf(path))
+    for (const { path, conditions } of layers) {
+      const name = nameOf(path)
+      if (!this.#layers.includes(name) && this.#allHold(conditions)) this.#layers.push(name)
+    }
     this.properties.push(...properties)
     for (const rule of rules) {
       const order = this.#order++
@@ -94,16 +96,11 @@ class RuleSet {
     }
   }
 
-  #addLayer({ conditions }: Layer, name: string): void {
-    if (this.#layers.includes(name) || !this.#allHold(conditions)) return
-    this.#layers.push(name)
-  }
-
   #allHold(conditions: readonly RuleCondition[]): boolean {
     return conditions.every(({ kind, text }) => {
       const key = `${kind} ${text}`
-      const known = this.#conditions.get(key)
-      if (known !== undefined) return known
+      const result = this.#conditions.get(key)
+      if (result !== undefined) return result
       const holds = kind === 'media' ? matchesMedia(window, text) : isSupported(text)
       this.#conditions.set(key, holds)
       return holds
@@ -112,28 +109,34 @@ class RuleSet {
 
   /** A layer comes after those inside it, and rules without a layer last. */
   rankOf(layer: string): number {
-    this.#layerOrder ??= new Map(inOrder(this.#layers).map((name, at) => [name, at]))
+    this.#layerOrder ??= new Map(inOrder(this.#layers).map((name, index) => [name, index]))
     return layer === '' ? this.#layers.length : (this.#layerOrder.get(layer) ?? 0)
   }
 }
 
 const MOST_SETS = 50
 const sets = new Map<string, RuleSet>()
-const numbers = new WeakMap<readonly string[], number>()
+const numbers = new WeakMap<object, number>()
 const last = { number: 0 }
 
-function numberOf(rules: readonly string[]): number {
-  const number = numbers.get(rules) ?? ++last.number
-  numbers.set(rules, number)
+/** The number of an object in keys of shared values. */
+export function objectNumber(object: object): number {
+  let number = numbers.get(object)
+  if (number === undefined) {
+    number = ++last.number
+    numbers.set(object, number)
+  }
   return number
 }
 
 /** Pages of a worker share the set of the same sheets in the same window. */
 function ruleSetOf(sheets: readonly SheetText[]): RuleSet {
   const size = `${window.innerWidth} ${window.innerHeight} ${prefersDark(window)}`
-  const key = [size, ...sheets.map(({ media, rules }) => `${numberOf(rules)} ${media}`)].join('/')
-  const known = sets.get(key)
-  if (known) return known
+  const key = [size, ...sheets.map(({ media, rules }) => `${objectNumber(rules)} ${media}`)].join(
+    '/',
+  )
+  const shared = sets.get(key)
+  if (shared) return shared
   const set = new RuleSet(sheets)
   if (sets.size >= MOST_SETS) sets.clear()
   if (!set.hasPlaces) sets.set(key, set)
@@ -161,29 +164,29 @@ export class RuleIndex {
    * @param pseudo The pseudo-element, or ''.
    */
   matching(element: Element, pseudo = ''): MatchingRule[] {
-    const found: MatchingRule[] = []
-    if (pseudo !== '' && !this.#set.pseudos.has(pseudo)) return found
+    const rules: MatchingRule[] = []
+    if (pseudo !== '' && !this.#set.pseudos.has(pseudo)) return rules
     this.#visit(element, (indexed) => {
-      if (indexed.selector.pseudo === pseudo) this.#take(indexed, element, element, found)
+      if (indexed.selector.pseudo === pseudo) this.#take(indexed, element, element, rules)
     })
-    return found
+    return rules
   }
 
   /** The rules of a shadow tree that match its host. */
   matchingHost(host: Element, pseudo: string): MatchingRule[] {
-    const found: MatchingRule[] = []
-    if (pseudo !== '' && !this.#set.pseudos.has(pseudo)) return found
+    const rules: MatchingRule[] = []
+    if (pseudo !== '' && !this.#set.pseudos.has(pseudo)) return rules
     // Selectors with `:host` match the shadow root in place of its host.
     const root = this.#root as ShadowRoot
     const { buckets } = this.#set
     const add = (indexed: IndexedRule) => {
-      if (indexed.selector.pseudo === pseudo) this.#take(indexed, root, host, found)
+      if (indexed.selector.pseudo === pseudo) this.#take(indexed, root, host, rules)
     }
     within(null, () => {
       buckets.get(':host')?.forEach(add)
       for (const rule of buckets.get('*') ?? []) if (rule.place === root) add(rule)
     })
-    return found
+    return rules
   }
 
   /**
@@ -196,18 +199,18 @@ export class RuleIndex {
     inside: string,
     names?: readonly string[],
   ): MatchingRule[] {
-    const found: MatchingRule[] = []
+    const rules: MatchingRule[] = []
     const pseudo = names ? 'part' : 'slotted'
-    if (!this.#set.pseudos.has(pseudo)) return found
+    if (!this.#set.pseudos.has(pseudo)) return rules
     this.#visit(origin, (indexed) => {
       const { selector } = indexed
       if (selector.pseudo !== pseudo || (selector.inside ?? '') !== inside) return
       const fits = names
         ? selector.parts?.every((part) => names.includes(part))
         : selector.slotted?.(element)
-      if (fits) this.#take(indexed, origin, element, found)
+      if (fits) this.#take(indexed, origin, element, rules)
     })
-    return found
+    return rules
   }
 
   #visit(element: Element, visit: (rule: IndexedRule) => void): void {
@@ -252,7 +255,7 @@ function scopeDistance(indexed: IndexedRule, element: Element): number {
   return -1
 }
 
-/** Where the sheet's element stands right in a shadow root, which is the root of the scope. */
+/** The distance to a shadow root that holds the sheet's element: the root of the scope. */
 function distanceInShadow(
   { selector }: IndexedRule,
   root: ShadowRoot,
@@ -265,7 +268,7 @@ function distanceInShadow(
   if (!within(root, isIn)) return -1
   if (isHost) return 0
   let distance = 1
-  for (let at = element.parentElement; at; at = at.parentElement) distance++
+  for (let ancestor = element.parentElement; ancestor; ancestor = ancestor.parentElement) distance++
   return distance
 }
 
@@ -274,8 +277,12 @@ function endsBefore(
   root: Element | null,
   isEnd: (element: Element) => boolean,
 ): boolean {
-  for (let at: Element | null = element; at && at !== root; at = at.parentElement) {
-    if (isEnd(at)) return true
+  for (
+    let ancestor: Element | null = element;
+    ancestor && ancestor !== root;
+    ancestor = ancestor.parentElement
+  ) {
+    if (isEnd(ancestor)) return true
   }
   return false
 }
@@ -292,9 +299,9 @@ function inOrder(names: readonly string[]): string[] {
   const ordered: string[] = []
   const visit = (parent: string) => {
     for (const name of names) {
-      const rest =
+      const path =
         parent === '' ? name : name.startsWith(`${parent}/`) ? name.slice(parent.length + 1) : '/'
-      if (rest.includes('/')) continue
+      if (path.includes('/')) continue
       visit(name)
       ordered.push(name)
     }

@@ -14,10 +14,10 @@ import { supportsCondition } from './supports.ts'
 export interface RuleSource {
   /** The at-rule's name; `style`, `declarations`, `keyframe` or `margin` for others. */
   readonly kind: string
-  /** As Chromium writes it. */
+  /** The selector, condition or name as Chromium writes it. */
   readonly prelude: string
   readonly body: string | null
-  /** As written in the sheet. */
+  /** The whole rule as written in the sheet. */
   readonly text: string
   /** Whether a style rule is around it. */
   readonly isNested: boolean
@@ -32,9 +32,9 @@ export const sheetSources: (css: string) => readonly RuleSource[] = memoized(200
   let level = 0
   for (const rule of readRules(css)) {
     const source = sourceOf(rule, 'sheet')
-    const own = source && levelOf(source)
-    if (source === undefined || (own !== undefined && own < level)) continue
-    level = own ?? level
+    const sourceLevel = source && levelOf(source)
+    if (source === undefined || (sourceLevel !== undefined && sourceLevel < level)) continue
+    level = sourceLevel ?? level
     sources.push(source)
   }
   return sources
@@ -53,40 +53,41 @@ export function blockSources(body: string, context: RuleContext): RuleSource[] {
   )
 }
 
-const declarationsOf = (text: string): RuleSource => ({
+const declarationsOf = (declarations: string): RuleSource => ({
   kind: 'declarations',
   prelude: '',
-  body: text,
-  text,
+  body: declarations,
+  text: declarations,
   isNested: true,
 })
 
 /** @returns Undefined if the text is not one valid rule. */
-export function oneSource(text: string, context: RuleContext): RuleSource | undefined {
-  const rule = readRule(text)
+export function oneSource(ruleText: string, context: RuleContext): RuleSource | undefined {
+  const rule = readRule(ruleText)
   return rule && sourceOf(rule, context)
 }
 
-/** Imports come first, then namespaces. Undefined: anywhere. */
+/** Imports come first, then namespaces. @returns Undefined for a rule of any place. */
 export function levelOf({ kind }: RuleSource): number | undefined {
   if (kind === 'layers') return undefined
   return kind === 'import' ? 0 : kind === 'namespace' ? 1 : 2
 }
 
-const IN_SHEETS = new Set(['import', 'namespace'])
+/** At-rules without a block, which only sheets hold. */
+const STATEMENTS = new Set(['import', 'namespace'])
 const IN_STYLES = new Set(['media', 'supports', 'container', 'layer', 'scope', 'starting-style'])
 
 function sourceOf(rule: Rule, context: RuleContext): RuleSource | undefined {
   const { name, body, text } = rule
   const isNested = context === 'nested'
-  const made = (kind: string, prelude: string | undefined) =>
+  const source = (kind: string, prelude: string | undefined) =>
     prelude === undefined ? undefined : { kind, prelude, body, text, isNested }
   if (context === 'keyframes')
-    return name === null ? made('keyframe', keyText(rule.prelude)) : undefined
-  if (context === 'page') return name === null ? undefined : made('margin', name)
+    return name === null ? source('keyframe', keyText(rule.prelude)) : undefined
+  if (context === 'page') return name === null ? undefined : source('margin', name)
   if (name === null) {
     const nesting = context === 'nested' ? 'nested' : context === 'scope' ? 'scoped' : 'plain'
-    return made('style', selectorText(rule.prelude, nesting))
+    return source('style', selectorText(rule.prelude, nesting))
   }
   const kind = name === '-webkit-keyframes' ? 'keyframes' : name
   const read = PRELUDES[kind]
@@ -96,32 +97,36 @@ function sourceOf(rule: Rule, context: RuleContext): RuleSource | undefined {
     (isBlock ? STATEMENTS.has(kind) : !STATEMENTS.has(kind) && kind !== 'layer')
   )
     return undefined
-  if (context !== 'sheet' && IN_SHEETS.has(kind)) return undefined
+  if (context !== 'sheet' && STATEMENTS.has(kind)) return undefined
   if (isNested && (!IN_STYLES.has(kind) || !isBlock)) return undefined
   if (kind === 'property' && !propertyOfRule(rule.prelude, body ?? '')) return undefined
-  const own = kind === 'layer' && !isBlock ? 'layers' : kind
-  return made(own, read(rule.prelude.replaceAll('/**/', '').trim(), isBlock, isNested))
+  const sourceKind = kind === 'layer' && !isBlock ? 'layers' : kind
+  return source(sourceKind, read(rule.prelude.replaceAll('/**/', '').trim(), { isBlock, isNested }))
 }
 
-type ReadPrelude = (text: string, isBlock?: boolean, isNested?: boolean) => string | undefined
+interface PreludePlace {
+  /** Whether a block follows the prelude. */
+  readonly isBlock: boolean
+  readonly isNested: boolean
+}
 
-const STATEMENTS = new Set(['import', 'namespace'])
+type ReadPrelude = (prelude: string, place: PreludePlace) => string | undefined
 
 const IDENT = String.raw`(?!\d|-\d)(?:[-\w\u{80}-\u{10ffff}]|\\.)+`
-const matching = (pattern: string): ReadPrelude => {
+const matching = (pattern: string) => {
   const whole = new RegExp(`^(?:${pattern})$`, 'u')
-  return (text) => (whole.test(text) ? text : undefined)
+  return (prelude: string) => (whole.test(prelude) ? prelude : undefined)
 }
-const identOnly: ReadPrelude = matching(IDENT)
-const nothing: ReadPrelude = (text) => (text === '' ? '' : undefined)
+const identOnly = matching(IDENT)
+const nothing: ReadPrelude = (prelude) => (prelude === '' ? '' : undefined)
 const dashed = matching(String.raw`--[-\w\u{80}-\u{10ffff}]+`)
 const STRING = String.raw`"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'`
 const URL_OR_STRING = String.raw`(?:url\(\s*(?:${STRING}|[^"')]*?)\s*\)|${STRING})`
 
-/** By at-rule. */
+/** Readers of preludes by at-rule. */
 const PRELUDES: Readonly<Record<string, ReadPrelude>> = {
-  media: (text) => mediaQueries(text).join(', '),
-  supports: (text) => supportsCondition(text)?.text,
+  media: (prelude) => mediaQueries(prelude).join(', '),
+  supports: (prelude) => supportsCondition(prelude)?.text,
   container: containerPrelude,
   layer: layerPrelude,
   scope: scopePrelude,
@@ -130,44 +135,46 @@ const PRELUDES: Readonly<Record<string, ReadPrelude>> = {
   'font-face': nothing,
   page: matching(String.raw`(?:${IDENT})?\s*(?::(?:first|left|right|blank))*`),
   property: dashed,
-  'counter-style': (text) => (/^(?:none|decimal|disc)$/i.test(text) ? undefined : identOnly(text)),
+  'counter-style': (prelude) =>
+    /^(?:none|decimal|disc)$/i.test(prelude) ? undefined : identOnly(prelude),
   'font-palette-values': dashed,
-  'font-feature-values': (text) => (text === '' ? undefined : text.replace(/\s*,\s*/g, ', ')),
+  'font-feature-values': (prelude) =>
+    prelude === '' ? undefined : prelude.replace(/\s*,\s*/g, ', '),
   'position-try': dashed,
   'view-transition': nothing,
-  import: (text) => importParts(text) && text,
+  import: (prelude) => importParts(prelude) && prelude,
   namespace: matching(String.raw`(?:${IDENT}\s+)?${URL_OR_STRING}`),
-  function: (text) => (text.startsWith('--') ? text : undefined),
+  function: (prelude) => (prelude.startsWith('--') ? prelude : undefined),
 }
 
 const NOT_CUSTOM = /^(?:none|initial|inherit|unset|revert|revert-layer|default)$/i
 
-function keyframesName(text: string): string | undefined {
-  if (/^["']/.test(text)) return CSS.escape(text.slice(1, -1))
-  return NOT_CUSTOM.test(text) ? undefined : identOnly(text)
+function keyframesName(prelude: string): string | undefined {
+  if (/^["']/.test(prelude)) return CSS.escape(prelude.slice(1, -1))
+  return NOT_CUSTOM.test(prelude) ? undefined : identOnly(prelude)
 }
 
-function layerPrelude(text: string, isBlock = false): string | undefined {
+function layerPrelude(prelude: string, { isBlock }: PreludePlace): string | undefined {
   const name = `${IDENT}(?:\\.${IDENT})*`
-  if (isBlock && text === '') return ''
-  const names = text.split(',').map((one) => one.trim())
+  if (isBlock && prelude === '') return ''
+  const names = prelude.split(',').map((layer) => layer.trim())
   const whole = new RegExp(`^${name}$`, 'u')
-  if ((isBlock && names.length > 1) || !names.every((one) => whole.test(one))) return undefined
+  if ((isBlock && names.length > 1) || !names.every((layer) => whole.test(layer))) return undefined
   return names.join(', ')
 }
 
-function containerPrelude(text: string): string | undefined {
-  const name = new RegExp(`^(?!not\\b)${IDENT}(?=\\s|$)`, 'iu').exec(text)?.[0] ?? ''
-  const rest = text.slice(name.length).trim()
-  if (rest === '') return name || undefined
-  const condition = containerCondition(rest)?.text
+function containerPrelude(prelude: string): string | undefined {
+  const name = new RegExp(`^(?!not\\b)${IDENT}(?=\\s|$)`, 'iu').exec(prelude)?.[0] ?? ''
+  const query = prelude.slice(name.length).trim()
+  if (query === '') return name || undefined
+  const condition = containerCondition(query)?.text
   return condition && [name, condition].filter(Boolean).join(' ')
 }
 
-function scopePrelude(text: string, _ = true, isNested = false): string | undefined {
-  const parts = /^(?:\((.*?)\))?\s*(?:to\s*\((.*)\))?$/is.exec(text)
-  if (parts === null) return undefined
-  const [, start, end] = parts
+function scopePrelude(prelude: string, { isNested }: PreludePlace): string | undefined {
+  const match = /^(?:\((.*?)\))?\s*(?:to\s*\((.*)\))?$/is.exec(prelude)
+  if (match === null) return undefined
+  const [, start, end] = match
   const write = (selectors: string | undefined, context: 'nested' | 'plain') =>
     selectors === undefined ? '' : selectorText(selectors, context)
   const from = write(start, isNested ? 'nested' : 'plain')
@@ -187,26 +194,26 @@ export interface ImportParts {
 export function importParts(prelude: string): ImportParts | undefined {
   const [all, target] = new RegExp(`^(${URL_OR_STRING})`).exec(prelude) ?? []
   if (all === undefined || target === undefined) return undefined
-  let rest = prelude.slice(all.length).trim()
-  const take = (pattern: RegExp) => {
-    const found = pattern.exec(rest)
-    if (found) rest = rest.slice(found[0].length).trim()
-    return found
+  let remaining = prelude.slice(all.length).trim()
+  const readModifier = (pattern: RegExp) => {
+    const modifier = pattern.exec(remaining)
+    if (modifier) remaining = remaining.slice(modifier[0].length).trim()
+    return modifier
   }
-  const layer = take(/^layer(?:\(\s*([^\s()]+)\s*\)|(?![\w(-]))/i)
-  const supports = take(/^supports\(((?:[^()]|\([^()]*\))*)\)/i)
+  const layer = readModifier(/^layer(?:\(\s*([^\s()]+)\s*\)|(?![\w(-]))/i)
+  const supports = readModifier(/^supports\(((?:[^()]|\([^()]*\))*)\)/i)
   return {
     href: unquoted(target),
     layer: layer && (layer[1] ?? ''),
     supports: supports && (supports[1] ?? ''),
-    media: mediaQueries(rest).join(', '),
+    media: mediaQueries(remaining).join(', '),
   }
 }
 
 /** @returns The keys as percentages, or undefined for an invalid one. */
-export function keyText(text: string): string | undefined {
-  const keys = text.split(',').map((one) => {
-    const key = one.trim().toLowerCase()
+export function keyText(selectors: string): string | undefined {
+  const keys = selectors.split(',').map((selector) => {
+    const key = selector.trim().toLowerCase()
     if (key === 'from') return '0%'
     if (key === 'to') return '100%'
     const [, range = '', number] = /^([a-z-]+ )?\+?(\d*\.?\d+)%$/.exec(key) ?? []

@@ -58,14 +58,14 @@ export class RuleBlock implements ItemSource<CSSRule> {
 
   /** The first source from an index on, in steps of 1 or -1, that passes a test. */
   find(from: number, step: 1 | -1, test: (source: RuleSource) => boolean): RuleSource | undefined {
-    for (let at = from; at >= 0 && at < this.length; at += step) {
-      const { source } = this.#entries[at] as RuleEntry
+    for (let index = from; index >= 0 && index < this.length; index += step) {
+      const { source } = this.#entries[index] as RuleEntry
       if (test(source)) return source
     }
     return undefined
   }
 
-  /** The current text of each. */
+  /** The current text of each rule. */
   get texts(): readonly string[] {
     return this.#entries.map(({ source, rule }) =>
       rule?.[RULE].isEdited ? rule.cssText : source.text,
@@ -123,9 +123,9 @@ class RuleState implements RuleOwner {
     this.owner.edited()
   }
 
-  /** Of its declarations. @param text Default: its whole block. */
-  style(text = this.source.body ?? ''): RuleStyle {
-    this.#style ??= newStyle(text, this.rule)
+  /** The style of the declarations. @param cssText Default: the whole block. */
+  style(cssText = this.source.body ?? ''): RuleStyle {
+    this.#style ??= newStyle(cssText, this.rule)
     return this.#style
   }
 
@@ -172,7 +172,7 @@ export class CSSRule {
   }
 
   set cssText(_: string) {
-    // As browsers, which ignore it.
+    // Browsers ignore a new text.
   }
 
   get parentRule(): CSSRule | null {
@@ -190,9 +190,9 @@ for (const target of [CSSRule, CSSRule.prototype]) {
 }
 
 export const blockText = (start: string, texts: readonly string[]): string =>
-  `${start} {\n${texts.map((text) => `  ${text}\n`).join('')}}`
+  `${start} {\n${texts.map((ruleText) => `  ${ruleText}\n`).join('')}}`
 
-/** Of rules with other rules, but for keyframes. */
+/** The class of rules with other rules, but for keyframes. */
 export class CSSGroupingRule extends CSSRule {
   readonly #parts: GroupParts & { readonly block: RuleBlock }
 
@@ -251,8 +251,8 @@ export class CSSStyleRule extends CSSRule {
   }
 
   /** Ignores an invalid selector. */
-  set selectorText(text: string) {
-    const selector = selectorText(String(text), this[RULE].source.isNested ? 'nested' : 'plain')
+  set selectorText(value: string) {
+    const selector = selectorText(String(value), this[RULE].source.isNested ? 'nested' : 'plain')
     if (selector !== undefined) this[RULE].rename(selector)
   }
 
@@ -260,8 +260,8 @@ export class CSSStyleRule extends CSSRule {
     return this[RULE].style(this.#declared)
   }
 
-  set style(text: string) {
-    this.style.cssText = String(text)
+  set style(cssText: string) {
+    this.style.cssText = String(cssText)
   }
 
   get styleMap(): object {
@@ -292,14 +292,9 @@ export class CSSStyleRule extends CSSRule {
   deleteRule(...args: unknown[]): void {
     deleteFrom(this.#parts, args)
   }
-
-  /** For happy-dom's cascade. */
-  get [S.cssText](): string {
-    return this[RULE].isEdited ? this.style.cssText : this.#declared
-  }
 }
 
-/** With `style`, in place of the declarations of its block. */
+/** A rule that holds declarations only. */
 export const styledText = (start: string, declarations: string): string =>
   declarations === '' ? `${start} { }` : `${start} { ${declarations} }`
 
@@ -319,8 +314,8 @@ export function watchStyles(_: InnerWindow): void {
       edited(this)
       return value
     },
-    set cssText(text: string) {
-      super.cssText = text
+    set cssText(cssText: string) {
+      super.cssText = cssText
       edited(this)
     },
   })

@@ -1,4 +1,4 @@
-/** Writes selectors as Chromium does, for the rules of style sheets. */
+/** Parses selectors for the rules of style sheets, and writes them as Chromium does. */
 import { SCOPE_ROOT } from '../additions/selectors/nested-rules.ts'
 import { parse } from '../additions/selectors/parse.ts'
 import { type Complex, InvalidSelector, textOf } from '../additions/selectors/tokens.ts'
@@ -6,7 +6,7 @@ import { type Complex, InvalidSelector, textOf } from '../additions/selectors/to
 /** `nested`: relative to `&`, in a style rule. `scoped`: may begin with a combinator. */
 export type SelectorContext = 'plain' | 'nested' | 'scoped'
 
-/** The text does not depend on the rule around it. */
+/** The rules around a selector. Which rule it is makes no difference to the text. */
 const PARENTS: Readonly<Record<SelectorContext, readonly Complex[] | undefined>> = {
   plain: undefined,
   nested: [],
@@ -14,9 +14,21 @@ const PARENTS: Readonly<Record<SelectorContext, readonly Complex[] | undefined>>
 }
 
 /** @returns Undefined for an invalid selector. */
-export function selectorText(text: string, context: SelectorContext = 'plain'): string | undefined {
+export function selectorText(
+  selector: string,
+  context: SelectorContext = 'plain',
+): string | undefined {
+  const list = selectorList(selector, PARENTS[context])
+  return list && textOf(list)
+}
+
+/**
+ * @param parent The selectors of the rule around it.
+ * @returns Undefined for an invalid selector.
+ */
+export function selectorList(selector: string, parent?: readonly Complex[]): Complex[] | undefined {
   try {
-    return textOf(parse(text, PARENTS[context]))
+    return parse(selector, parent)
   } catch (error) {
     if (error instanceof InvalidSelector) return undefined
     throw error

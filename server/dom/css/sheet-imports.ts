@@ -14,18 +14,23 @@ export const ruleTexts = memoized(200, (css): readonly string[] =>
 /** The addresses that the rules of a sheet import. */
 export function importsOf(css: string): string[] {
   const texts = ruleTexts(css)
-  const end = texts.findIndex((text) => !/^@(?:import|charset|layer)\b/i.test(text))
-  return texts.slice(0, end < 0 ? texts.length : end).flatMap((text) => importOf(text)?.href ?? [])
+  const end = texts.findIndex((ruleText) => !/^@(?:import|charset|layer)\b/i.test(ruleText))
+  return texts
+    .slice(0, end < 0 ? texts.length : end)
+    .flatMap((ruleText) => importOf(ruleText)?.href ?? [])
 }
 
-export function importOf(text: string): ImportParts | undefined {
-  const [, prelude] = /^@import\s+(.*);$/is.exec(text) ?? []
+export function importOf(ruleText: string): ImportParts | undefined {
+  const [, prelude] = /^@import\s+(.*);$/is.exec(ruleText) ?? []
   return prelude === undefined ? undefined : importParts(prelude)
 }
 
 /** The rules of an imported sheet in the conditions of its rule. */
-export function importedTexts(rules: readonly string[], parts: ImportParts): readonly string[] {
-  const { layer, supports, media } = parts
+export function importedTexts(
+  rules: readonly string[],
+  importRule: ImportParts,
+): readonly string[] {
+  const { layer, supports, media } = importRule
   const around = [
     layer === null ? '' : `@layer ${layer}`,
     supports === null
@@ -34,5 +39,5 @@ export function importedTexts(rules: readonly string[], parts: ImportParts): rea
     media === '' ? '' : `@media ${media}`,
   ].filter(Boolean)
   if (around.length === 0) return rules
-  return [around.reduce((text, one) => `${one}{${text}}`, rules.join('\n'))]
+  return [around.reduce((inside, start) => `${start}{${inside}}`, rules.join('\n'))]
 }

@@ -8,13 +8,16 @@ import { matchValue, type ValueMatch, write } from './grammar.ts'
 import { grid, gridTemplate, lines } from './grid-shorthands.ts'
 import { initialValue, LONGHANDS } from './properties.ts'
 import {
+  componentType,
   isTokenPart,
-  partKind,
   splitParts,
   toValues,
   unnamed,
   type Values,
+  WHITE_SPACES,
+  withUnnamed,
 } from './shorthand-parts.ts'
+import { splitText } from './split-text.ts'
 
 /** The last of two or four values may be left out. */
 export const REPEATED =
@@ -25,31 +28,31 @@ const LAYERED =
 
 const lastName = (name: string): string => name.slice(name.lastIndexOf('-') + 1)
 
-type Divide = (parts: readonly ValueMatch[], name: string) => Values | undefined
+type Divide = (components: readonly ValueMatch[], name: string) => Values | undefined
 
 /** @returns Canonical values by longhand; undefined for an invalid value. */
 export function divide(name: string, value: string): Values | undefined {
   const matched = matchValue(name, value)
   if (!matched) return undefined
-  const parts = matched.match ?? []
-  const own = SPECIAL[name]
-  if (own) return own(parts, name)
-  if (REPEATED.test(name)) return repeatedParts(parts, name)
-  return LAYERED.test(name) ? layers(parts, name) : named(parts, name)
+  const components = matched.match ?? []
+  const divideSpecial = SPECIAL[name]
+  if (divideSpecial) return divideSpecial(components, name)
+  if (REPEATED.test(name)) return repeatedParts(components, name)
+  return LAYERED.test(name) ? layers(components, name) : named(components, name)
 }
 
-function repeatedParts(parts: readonly ValueMatch[], name: string): Values {
-  const [first = '', second = first, third = first, last = second] = grouped(parts).map(write)
+function repeatedParts(components: readonly ValueMatch[], name: string): Values {
+  const [first = '', second = first, third = first, last = second] = grouped(components).map(write)
   const values = [first, second, third, last]
-  return toValues(name, (_, at) => values[at] ?? '')
+  return toValues(name, (_, index) => values[index] ?? '')
 }
 
 /** `auto 10px` is one value of `contain-intrinsic-size`. */
-function grouped(parts: readonly ValueMatch[]): ValueMatch[] {
+function grouped(components: readonly ValueMatch[]): ValueMatch[] {
   const values: ValueMatch[] = []
-  for (const part of parts) {
+  for (const part of components) {
     const before = values.at(-1)
-    if (before?.token === 'auto' && parts.length > 1 && /^\d/.test(write(part))) {
+    if (before?.token === 'auto' && components.length > 1 && /^\d/.test(write(part))) {
       values[values.length - 1] = { match: [before, part] }
     } else values.push(part)
   }
@@ -79,11 +82,11 @@ const KINDS: Readonly<Record<string, string>> = {
 }
 
 function longhandFor(name: string, part: ValueMatch, taken: Values): string | undefined {
-  const kind = partKind(part)
+  const kind = componentType(part)
   const longhands = LONGHANDS.get(name) ?? []
   if (longhands.includes(kind) && taken[kind] === undefined) return kind
   if (kind === 'time') {
-    return [`${name}-duration`, `${name}-delay`].find((one) => taken[one] === undefined)
+    return [`${name}-duration`, `${name}-delay`].find((longhand) => taken[longhand] === undefined)
   }
   const suffix = KINDS[kind] ?? lastName(kind)
   const free = longhands.filter((longhand) => taken[longhand] === undefined)
@@ -94,49 +97,50 @@ function longhandFor(name: string, part: ValueMatch, taken: Values): string | un
   )
 }
 
-/** Parts in any order, each with a type that tells its longhand. */
-function named(parts: readonly ValueMatch[], name: string): Values {
+/** Divides components in any order by the longhands that their types name. */
+function named(components: readonly ValueMatch[], name: string): Values {
   const values: Record<string, string> = {}
-  for (const part of parts) {
+  for (const part of components) {
     const longhand = longhandFor(name, part, values)
     if (longhand) values[longhand] = write(part)
   }
-  return toValues(name, (longhand) => values[longhand] ?? unnamed(longhand))
+  return withUnnamed(name, values)
 }
 
-/** The parts of a layer may lie in a type of their own. */
+/** The components of a layer, which may lie in a type of their own. */
 const opened = (run: readonly ValueMatch[]): readonly ValueMatch[] => {
   const [only] = run
   return run.length === 1 &&
     /^(?:final-bg-layer|bg-layer|mask-layer|single-(?:animation|transition))$/.test(
-      partKind(only ?? {}),
+      componentType(only ?? {}),
     )
     ? (only?.match ?? [])
     : run
 }
 
-function layers(parts: readonly ValueMatch[], name: string): Values {
-  const all = splitParts(parts, ',')
-  const runs = all.map((run) => layer(opened(run), name, all.length > 1))
-  const last = runs.at(-1) ?? {}
+function layers(components: readonly ValueMatch[], name: string): Values {
+  const runs = splitParts(components, ',')
+  const layerValues = runs.map((run) =>
+    layer(opened(run), name, runs.length > 1 ? 'list' : 'single'),
+  )
+  const last = layerValues.at(-1) ?? {}
   return toValues(name, (longhand) =>
     longhand === 'background-color'
       ? (last[longhand] ?? '')
-      : runs.map((run) => run[longhand] ?? '').join(', '),
+      : layerValues.map((run) => run[longhand] ?? '').join(', '),
   )
 }
 
 const BOXES =
   /^(?:visual-box|bg-clip|geometry-box|coord-box|box|background-origin|mask-origin|mask-clip|background-clip|no-clip)$/
 
-/** @param isOneOfMany A list has no keyword for initial values. */
-function layer(parts: readonly ValueMatch[], name: string, isOneOfMany: boolean): Values {
-  if (/position$/.test(name)) return axes(name, { match: parts })
+function layer(components: readonly ValueMatch[], name: string, place: 'single' | 'list'): Values {
+  if (/position$/.test(name)) return axes(name, { match: components })
   const values: Record<string, string> = {}
   const boxes: string[] = []
-  for (const part of parts) {
+  for (const part of components) {
     if (isTokenPart(part, '/')) continue
-    const kind = partKind(part)
+    const kind = componentType(part)
     if (BOXES.test(kind) || (kind === '' && /^(?:no-clip|text)$/.test(part.token ?? ''))) {
       boxes.push(write(part))
     } else if (kind === 'bg-position' || kind === 'position') {
@@ -150,57 +154,60 @@ function layer(parts: readonly ValueMatch[], name: string, isOneOfMany: boolean)
   const [origin, clip = origin] = boxes
   if (origin !== undefined) values[`${name}-origin`] = origin
   if (clip !== undefined) values[`${name}-clip`] = clip
-  return toValues(
-    name,
-    (longhand) =>
-      values[longhand] ?? (isOneOfMany ? initialValue(longhand) : undefined) ?? unnamed(longhand),
-  )
+  // A list has no keyword for initial values.
+  const left = (longhand: string) => (place === 'list' ? initialValue(longhand) : undefined)
+  return toValues(name, (longhand) => values[longhand] ?? left(longhand) ?? unnamed(longhand))
 }
 
 const VERTICAL = /^(?:top|bottom|y-.*)$/
 const HORIZONTAL = /^(?:left|right|x-.*)$/
 
-/** Of `left 1px top 2px` or two values in any order. */
+/** Divides `left 1px top 2px`, or two values in any order. */
 function axes(name: string, position: ValueMatch): Values {
   const [x = '', y = ''] = LONGHANDS.get(name) ?? []
-  const words = write(position).match(/[^\s()]+(?:\([^()]*(?:\([^()]*\)[^()]*)*\))?/g) ?? []
-  const at = words.findIndex(
+  const words = splitText(write(position), /\s+/)
+  const start = words.findIndex(
     (word, index) => index > 0 && (VERTICAL.test(word) || HORIZONTAL.test(word)),
   )
-  const cut = words.length > 2 ? (at < 0 ? 2 : at) : 1
+  const cut = words.length > 2 ? (start < 0 ? 2 : start) : 1
   let [first, second] = [words.slice(0, cut), words.slice(cut)]
   if (VERTICAL.test(first[0] ?? '') || HORIZONTAL.test(second[0] ?? ''))
     [first, second] = [second, first]
-  const text = (parts: readonly string[]) => (parts.length === 0 ? 'center' : parts.join(' '))
-  return { [x]: text(first), [y]: text(second) }
+  const textOf = (keywords: readonly string[]) =>
+    keywords.length === 0 ? 'center' : keywords.join(' ')
+  return { [x]: textOf(first), [y]: textOf(second) }
 }
 
-function border(parts: readonly ValueMatch[]): Values {
+function border(components: readonly ValueMatch[]): Values {
   const [width = 'medium', style = 'none', color = 'currentcolor'] = [
     'width',
     'style',
     'color',
   ].map((kind) => {
-    const part = parts.find((one) => (KINDS[partKind(one)] ?? partKind(one)) === kind)
+    const part = components.find(
+      (component) => (KINDS[componentType(component)] ?? componentType(component)) === kind,
+    )
     return part && write(part)
   })
   const sides: Record<string, string> = {}
   for (const [kind, text] of Object.entries({ width, style, color })) {
     for (const side of ['top', 'right', 'bottom', 'left']) sides[`border-${side}-${kind}`] = text
   }
-  const image = (LONGHANDS.get('border-image') ?? []).map((one) => [one, unnamed(one)])
+  const image = (LONGHANDS.get('border-image') ?? []).map((longhand) => [
+    longhand,
+    unnamed(longhand),
+  ])
   return { ...sides, ...Object.fromEntries(image) }
 }
 
-function flex(parts: readonly ValueMatch[]): Values {
-  const [first] = parts
-  const texts = parts.map(write)
-  if (parts.length === 1 && first?.token === 'none') return flexValues('0', '0', 'auto')
-  const isNumber = (text: string) => /^[-+.\d]+$|^calc/.test(text) && !/[a-z%]/.test(text)
+function flex(components: readonly ValueMatch[]): Values {
+  const [first] = components
+  const texts = components.map(write)
+  if (components.length === 1 && first?.token === 'none') return flexValues('0', '0', 'auto')
+  const isNumber = (value: string) => /^[-+.\d]+$|^calc/.test(value) && !/[a-z%]/.test(value)
   const numbers = texts.filter(isNumber)
-  const basis = texts.find((text) => !isNumber(text))
-  const isAuto = basis !== undefined && numbers.length === 0
-  const [grow = isAuto ? '1' : '1', shrink = '1', zero] = numbers
+  const basis = texts.find((value) => !isNumber(value))
+  const [grow = '1', shrink = '1', zero] = numbers
   return flexValues(grow, shrink, basis ?? (zero === undefined ? '0%' : '0px'))
 }
 
@@ -210,79 +217,76 @@ const flexValues = (grow: string, shrink: string, basis: string): Values => ({
   'flex-basis': basis,
 })
 
-function radius(parts: readonly ValueMatch[], name: string): Values {
-  const [across = [], down = across] = splitParts(parts, '/').map((run) => run.map(write))
+function radius(components: readonly ValueMatch[], name: string): Values {
+  const [across = [], down = across] = splitParts(components, '/').map((run) => run.map(write))
   const four = ([one = '', two = one, three = one, four = two]: string[]) => [one, two, three, four]
   const [x, y] = [four(across), four(down)]
-  return toValues(name, (_, at) => (x[at] === y[at] ? x[at] : `${x[at]} ${y[at]}`) ?? '')
+  return toValues(
+    name,
+    (_, index) => (x[index] === y[index] ? x[index] : `${x[index]} ${y[index]}`) ?? '',
+  )
 }
 
-function borderImage(parts: readonly ValueMatch[], name: string): Values {
-  const runs = splitParts(parts, '/')
+function borderImage(components: readonly ValueMatch[], name: string): Values {
+  const runs = splitParts(components, '/')
   const values = { ...named(runs[0] ?? [], name) }
-  const more = runs.slice(1).map((run) => run.find((part) => /width|outset/.test(partKind(part))))
-  for (const part of more) if (part) values[partKind(part)] = write(part)
-  const rest = runs.flat().find((part) => partKind(part) === 'border-image-repeat')
-  return rest ? { ...values, 'border-image-repeat': write(rest) } : values
+  const more = runs
+    .slice(1)
+    .map((run) => run.find((part) => /width|outset/.test(componentType(part))))
+  for (const part of more) if (part) values[componentType(part)] = write(part)
+  const repeat = runs.flat().find((part) => componentType(part) === 'border-image-repeat')
+  return repeat ? { ...values, 'border-image-repeat': write(repeat) } : values
 }
 
-const WHITE_SPACES: Readonly<Record<string, readonly [collapse: string, wrap: string]>> = {
-  normal: ['collapse', 'wrap'],
-  pre: ['preserve', 'nowrap'],
-  'pre-wrap': ['preserve', 'wrap'],
-  'pre-line': ['preserve-breaks', 'wrap'],
+function whiteSpace(components: readonly ValueMatch[]): Values {
+  const value = write({ match: components })
+  const longhands = Object.keys(WHITE_SPACES).find((values) => WHITE_SPACES[values] === value)
+  const words = (longhands ?? value).split(' ')
+  const collapse = words.find((word) => /^(?:collapse|preserve.*|break-spaces)$/.test(word))
+  const wrap = words.find((word) => /wrap$/.test(word))
+  return { 'white-space-collapse': collapse ?? 'collapse', 'text-wrap-mode': wrap ?? 'wrap' }
 }
 
-function whiteSpace(parts: readonly ValueMatch[]): Values {
-  const text = write({ match: parts })
-  const words = text.split(' ')
-  const [collapse, wrap] = WHITE_SPACES[text] ?? [
-    words.find((word) => /^(?:collapse|preserve.*|break-spaces)$/.test(word)) ?? 'collapse',
-    words.find((word) => /wrap$/.test(word)) ?? 'wrap',
-  ]
-  return { 'white-space-collapse': collapse, 'text-wrap-mode': wrap }
-}
-
-function textWrap(parts: readonly ValueMatch[]): Values {
-  const words = write({ match: parts }).split(' ')
+function textWrap(components: readonly ValueMatch[]): Values {
+  const words = write({ match: components }).split(' ')
   return {
     'text-wrap-mode': words.find((word) => /wrap$/.test(word)) ?? 'wrap',
     'text-wrap-style': words.find((word) => !/wrap$/.test(word)) ?? 'auto',
   }
 }
 
-function container(parts: readonly ValueMatch[]): Values {
-  const [names = [], types = []] = splitParts(parts, '/')
+function container(components: readonly ValueMatch[]): Values {
+  const [names = [], types = []] = splitParts(components, '/')
   return {
     'container-name': write({ match: names }),
     'container-type': types.length > 0 ? write({ match: types }) : 'normal',
   }
 }
 
-function columns(parts: readonly ValueMatch[], name: string): Values {
+function columns(components: readonly ValueMatch[], name: string): Values {
   const values = {
     ...named(
-      parts.filter((part) => !isTokenPart(part, '/')),
+      components.filter((part) => !isTokenPart(part, '/')),
       name,
     ),
   }
-  for (const part of parts) {
+  for (const part of components) {
     if (/^\d+$/.test(write(part))) values['column-count'] = write(part)
   }
   return values
 }
 
-/** `none` is of the type, or of both. */
-function listStyle(parts: readonly ValueMatch[], name: string): Values {
-  const nones = parts.filter((part) => write(part) === 'none').length
+/** A `none` sets the type, and two set the image too. */
+function listStyle(components: readonly ValueMatch[], name: string): Values {
+  const nones = components.filter((part) => write(part) === 'none').length
   const values = {
     ...named(
-      parts.filter((part) => write(part) !== 'none'),
+      components.filter((part) => write(part) !== 'none'),
       name,
     ),
   }
-  const hasType = parts.some(
-    (part) => partKind(part) === 'list-style-type' && write(part) !== 'none',
+  const hasType = components.some(
+    (part) => componentType(part) === 'list-style-type' && write(part) !== 'none',
   )
   if (nones > 0 && !hasType) values['list-style-type'] = 'none'
   return values
@@ -290,8 +294,8 @@ function listStyle(parts: readonly ValueMatch[], name: string): Values {
 
 const SPECIAL: Readonly<Record<string, Divide>> = {
   border,
-  'border-block': (parts) => sides(parts, 'border-block'),
-  'border-inline': (parts) => sides(parts, 'border-inline'),
+  'border-block': (components) => sides(components, 'border-block'),
+  'border-inline': (components) => sides(components, 'border-inline'),
   'border-image': borderImage,
   'border-radius': radius,
   columns,
@@ -306,15 +310,16 @@ const SPECIAL: Readonly<Record<string, Divide>> = {
   'grid-row': lines,
   'grid-template': gridTemplate,
   'list-style': listStyle,
-  marker: (parts, name) => toValues(name, () => write({ match: parts })),
+  marker: (components, name) => toValues(name, () => write({ match: components })),
   'text-wrap': textWrap,
   'white-space': whiteSpace,
 }
 
 /** Both sides of an axis have the same line. */
-function sides(parts: readonly ValueMatch[], name: string): Values {
-  const [only] = parts
-  const inside = partKind(only ?? {}) === 'border-block-start' ? (only?.match ?? []) : parts
+function sides(components: readonly ValueMatch[], name: string): Values {
+  const [only] = components
+  const inside =
+    componentType(only ?? {}) === 'border-block-start' ? (only?.match ?? []) : components
   const side = named(inside, `${name}-start`)
   return toValues(name, (longhand) => side[longhand.replace('-end-', '-start-')] ?? '')
 }

@@ -4,8 +4,8 @@ const PIECES =
   /"(?:[^"\\\n]|\\[\s\S])*(?:"|$)|'(?:[^'\\\n]|\\[\s\S])*(?:'|$)|\/\*[\s\S]*?(?:\*\/|$)|url\(\s*(?!["'\s])(?:[^()\\]|\\[\s\S])*(?:\)|$)|\\[\s\S]|[()[\]{}]|[^"'/\\()[\]{}u]+|[\s\S]/g
 
 /** @returns The trimmed parts between the separators. */
-export function splitText(text: string, separator: RegExp): string[] {
-  const parts: string[] = []
+export function splitText(text: string, separator: RegExp | string): string[] {
+  const pieces: string[] = []
   let part = ''
   let depth = 0
   for (const piece of text.match(PIECES) ?? []) {
@@ -19,12 +19,12 @@ export function splitText(text: string, separator: RegExp): string[] {
     const [first = '', ...more] = isPlain ? piece.split(separator) : [piece]
     part += first
     for (const next of more) {
-      parts.push(part)
+      pieces.push(part)
       part = next
     }
   }
-  parts.push(part)
-  return parts.map((one) => one.trim())
+  pieces.push(part)
+  return pieces.map((piece) => piece.trim())
 }
 
 /** The text of a string or `url()`. */

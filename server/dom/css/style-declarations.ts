@@ -21,71 +21,69 @@ for (const [name, longhands] of LONGHANDS)
     for (const longhand of longhands)
       SHORTHANDS_OF.set(longhand, [...(SHORTHANDS_OF.get(longhand) ?? []), name])
 
-const entriesOf = new WeakMap<object, Map<string, Entry>>()
+const blocks = new WeakMap<object, Map<string, Entry>>()
 
-function entries(block: object): Map<string, Entry> {
-  const known = entriesOf.get(block)
-  if (known) return known
-  const own = new Map<string, Entry>()
-  entriesOf.set(block, own)
-  return own
+function entriesOf(block: object): Map<string, Entry> {
+  const entries = blocks.get(block) ?? new Map<string, Entry>()
+  blocks.set(block, entries)
+  return entries
 }
 
 /** The members that happy-dom's declarations call. */
 const BLOCK = {
   read(this: object, cssText: string): void {
-    const own = entries(this)
+    const entries = entriesOf(this)
     const declarations = readDeclarations(cssText)
     // Important ones win, so they come last.
     declarations.sort((a, b) => Number(a.important) - Number(b.important))
     for (const { name, value, important } of declarations) {
       for (const [longhand, declared] of declare(name, value) ?? []) {
         // The last one of a property comes last.
-        own.delete(longhand)
-        own.set(longhand, { value: declared, important })
+        entries.delete(longhand)
+        entries.set(longhand, { value: declared, important })
       }
     }
   },
-  /** @returns Whether it changes the block. */
-  set(this: object, name: string, text: string, important: boolean): boolean {
-    const own = entries(this)
+  /** @returns Whether the block changes. */
+  set(this: object, name: string, valueText: string, important: boolean): boolean {
+    const entries = entriesOf(this)
     let isChanged = false
-    for (const [longhand, value] of declare(name, text) ?? []) {
-      const before = own.get(longhand)
+    for (const [longhand, value] of declare(name, valueText) ?? []) {
+      const before = entries.get(longhand)
       isChanged ||= before?.value !== value || before.important !== important
-      own.set(longhand, { value, important })
+      entries.set(longhand, { value, important })
     }
     return isChanged
   },
   get(this: object, alias: string): { value: string; important: boolean } | null {
     const name = propertyName(alias)
     if (name === undefined) return null
-    const own = entries(this)
+    const entries = entriesOf(this)
     const longhands = LONGHANDS.get(name)
-    const first = own.get(longhands?.[0] ?? name)
+    const first = entries.get(longhands?.[0] ?? name)
     if (!first) return null
     const { value, important } = first
     if (!longhands) return { value: textOf(value, name), important }
-    const text = shorthandText(own, name, longhands, first)
-    return text === '' ? null : { value: text, important }
+    const shorthandValue = shorthandText(entries, name, longhands, first)
+    return shorthandValue === '' ? null : { value: shorthandValue, important }
   },
-  /** @returns Whether it changes the block. */
+  /** @returns Whether the block changes. */
   remove(this: object, alias: string): boolean {
     const name = propertyName(alias)
-    const own = entries(this)
-    const { size } = own
-    if (name === 'all') own.clear()
-    else if (name) for (const one of LONGHANDS.get(name) ?? [name]) own.delete(one)
-    return own.size < size
+    const entries = entriesOf(this)
+    const { size } = entries
+    if (name === 'all') entries.clear()
+    else if (name) for (const longhand of LONGHANDS.get(name) ?? [name]) entries.delete(longhand)
+    return entries.size < size
   },
   size(this: object): number {
-    return entries(this).size
+    return entriesOf(this).size
   },
   item(this: object, index: number): string {
-    return [...entries(this).keys()][index] ?? ''
+    return [...entriesOf(this).keys()][index] ?? ''
   },
   toString(this: object): string {
-    return written(entries(this))
+    return written(entriesOf(this))
   },
 }
 
@@ -93,31 +91,34 @@ const BLOCK = {
 const textOf = (value: Declared, name: string): string =>
   typeof value === 'string' ? value.replace(LONG, shortened) : value.name === name ? value.text : ''
 
-/** Written with six digits. */
+/** Numbers that are written with six digits. */
 const LONG = /(?<![\w#.-])-?\d*\.?\d{7,}(?:e-?\d+)?|(?<![\w#.-])-?\d+\.\d{5,}(?:e-?\d+)?/g
 const shortened = (number: string): string => `${Number(Number(number).toPrecision(6))}`
 
 function shorthandText(
-  own: ReadonlyMap<string, Entry>,
+  entries: ReadonlyMap<string, Entry>,
   name: string,
   longhands: readonly string[],
   first: Entry,
 ): string {
-  const all = longhands.map((longhand) => own.get(longhand))
-  if (all.some((entry) => entry?.important !== first.important)) return ''
-  if (all.every((entry) => entry?.value === first.value) && typeof first.value === 'object') {
+  const longhandEntries = longhands.map((longhand) => entries.get(longhand))
+  if (longhandEntries.some((entry) => entry?.important !== first.important)) return ''
+  if (
+    longhandEntries.every((entry) => entry?.value === first.value) &&
+    typeof first.value === 'object'
+  ) {
     return first.value.name === name ? first.value.text : ''
   }
-  return joinLonghands(name, (longhand) => textOf(own.get(longhand)?.value ?? '', longhand))
+  return joinLonghands(name, (longhand) => textOf(entries.get(longhand)?.value ?? '', longhand))
 }
 
-function written(own: ReadonlyMap<string, Entry>): string {
+function written(entries: ReadonlyMap<string, Entry>): string {
   const done = new Set<string>()
   const texts: string[] = []
-  for (const [name, { value, important }] of own) {
+  for (const [name, { value, important }] of entries) {
     if (done.has(name)) continue
     const flag = important ? ' !important' : ''
-    const [shorthand, text] = shorthandFor(own, name, done) ?? [name, textOf(value, name)]
+    const [shorthand, text] = shorthandFor(entries, name, done) ?? [name, textOf(value, name)]
     for (const longhand of LONGHANDS.get(shorthand) ?? [name]) done.add(longhand)
     texts.push(`${shorthand}: ${text}${flag};`)
   }
@@ -125,15 +126,15 @@ function written(own: ReadonlyMap<string, Entry>): string {
 }
 
 function shorthandFor(
-  own: ReadonlyMap<string, Entry>,
+  entries: ReadonlyMap<string, Entry>,
   name: string,
   done: ReadonlySet<string>,
 ): [name: string, text: string] | undefined {
   for (const shorthand of SHORTHANDS_OF.get(name) ?? []) {
     const longhands = LONGHANDS.get(shorthand) ?? []
-    if (longhands.some((longhand) => done.has(longhand) || !own.has(longhand))) continue
-    const text = shorthandText(own, shorthand, longhands, own.get(name) as Entry)
-    if (text !== '') return [shorthand, text]
+    if (longhands.some((longhand) => done.has(longhand) || !entries.has(longhand))) continue
+    const shorthandValue = shorthandText(entries, shorthand, longhands, entries.get(name) as Entry)
+    if (shorthandValue !== '') return [shorthand, shorthandValue]
   }
   return undefined
 }
@@ -182,9 +183,11 @@ const EDITS: object & ThisType<Declaration> = {
     const block = blockOf(this, 'setProperty')
     const flag = priority === null ? '' : String(priority)
     if (!/^(?:important)?$/i.test(flag)) return
-    const text = value === null ? '' : String(value).trim()
+    const valueText = value === null ? '' : String(value).trim()
     const isChanged =
-      text === '' ? block.remove(String(name)) : block.set(String(name), text, flag !== '')
+      valueText === ''
+        ? block.remove(String(name))
+        : block.set(String(name), valueText, flag !== '')
     if (isChanged) store(this, block)
   },
   removeProperty(name: unknown) {
@@ -194,9 +197,9 @@ const EDITS: object & ThisType<Declaration> = {
     if (block.remove(String(name))) store(this, block)
     return value
   },
-  set cssText(text: string) {
+  set cssText(cssText: string) {
     blockOf(this, 'cssText')
-    super.cssText = text
+    super.cssText = cssText
   },
 }
 

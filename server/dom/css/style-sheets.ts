@@ -32,7 +32,7 @@ declare global {
     [S.adoptedStyleSheets]: Sheets
   }
 
-  /** Of a style or a link. */
+  /** The sheet of a style or a link. */
   interface Element {
     [S.sheet]?: Sheets[number] | null
   }
@@ -60,38 +60,28 @@ const lists = perPage(() => ({
   adopted: new WeakMap<Sheets, Sheets>(),
 }))
 
-/** Asked anew after each change of a tree. */
-class SheetItems implements ItemSource<CSSStyleSheet> {
-  readonly #root: Root
-  #sheets: Sheets | undefined
-
-  constructor(root: Root) {
-    this.#root = root
+/** The sheets of the elements of a tree, read anew after each change. */
+function sheetItems(root: Root): ItemSource<CSSStyleSheet> {
+  let sheets: Sheets | undefined
+  const current = (): Sheets => {
+    if (sheets) return sheets
+    atNextChange(() => {
+      sheets = undefined
+    })
+    sheets = ownedSheets(root)
+    return sheets
   }
-
-  get #current(): Sheets {
-    if (this.#sheets === undefined) {
-      this.#sheets = ownedSheets(this.#root)
-      atNextChange(() => {
-        this.#sheets = undefined
-      })
-    }
-    return this.#sheets
-  }
-
-  get length(): number {
-    return this.#current.length
-  }
-
-  at(index: number): CSSStyleSheet | undefined {
-    return this.#current[index]
+  return {
+    get length() {
+      return current().length
+    },
+    at: (index) => current()[index],
   }
 }
 
 function styleSheetsOf(root: Root): IndexedList<CSSStyleSheet> {
   const { styleSheets } = lists()
-  const list =
-    styleSheets.get(root) ?? new StyleSheetList(S.illegalConstructor, new SheetItems(root))
+  const list = styleSheets.get(root) ?? new StyleSheetList(S.illegalConstructor, sheetItems(root))
   styleSheets.set(root, list)
   return list
 }
@@ -102,8 +92,8 @@ const adoptedBy = (root: Root): Sheets => root[S.adoptedStyleSheets]
 function adoptedSheets(root: Root): Sheets {
   const { adopted } = lists()
   const sheets = adoptedBy(root)
-  const known = adopted.get(sheets)
-  if (known) return known
+  const cached = adopted.get(sheets)
+  if (cached) return cached
   const array = new Proxy(toPage(sheets), {
     set(target, key, value) {
       const isIndex = typeof key === 'string' && /^\d+$/.test(key)
@@ -143,8 +133,8 @@ function adopt(root: Root, value: unknown): void {
     throw new TypeError(`${doing}The object must have a callable @@iterator property.`)
   const sheets = [...(value as Iterable<CSSStyleSheet>)]
   for (const sheet of sheets) checkAdopted(sheet, doing)
-  const own = adoptedBy(root)
-  Array.prototype.splice.call(own, 0, own.length, ...sheets)
+  const current = adoptedBy(root)
+  Array.prototype.splice.call(current, 0, current.length, ...sheets)
   changed()
 }
 

@@ -3,7 +3,7 @@
  * and visibility ask it.
  */
 import { HTML } from '../../html/names.ts'
-import { slotOf as innerSlotOf } from '../fixes/slots.ts'
+import { slotOf } from '../fixes/slots.ts'
 import { S } from '../internals.ts'
 import { perPage } from '../isolation/page-state.ts'
 import { atNextChange } from '../next-change.ts'
@@ -13,7 +13,7 @@ import { containerCondition, sizeFeatures } from './container-conditions.ts'
 import { declarationsOf } from './declarations.ts'
 import { prefersDark } from './media-queries.ts'
 import { type RegisteredProperty, registeredByScripts } from './registered-properties.ts'
-import { type MatchingRule, RuleIndex, type SheetText } from './rule-index.ts'
+import { type MatchingRule, objectNumber, RuleIndex, type SheetText } from './rule-index.ts'
 import { Style, type StyleContext } from './style.ts'
 import { sheetsOf } from './style-sheets.ts'
 import { BROWSER_SHEETS, hintsOf } from './user-agent.ts'
@@ -25,20 +25,17 @@ const current = perPage(() => ({ tree: undefined as StyleTree | undefined }))
 
 /** The styles of the document, until a change. */
 export function stylesNow(): StyleTree {
-  const own = current()
-  if (own.tree) return own.tree
-  own.tree = new StyleTree()
+  const page = current()
+  if (page.tree) return page.tree
+  page.tree = new StyleTree()
   atNextChange(() => {
-    own.tree = undefined
+    page.tree = undefined
   })
-  return own.tree
+  return page.tree
 }
 
 /** The style of an element of the document. */
 export const styleOf = (element: Element): Style => stylesNow().of(element)
-
-/** The slot of an element. Scripts can't read that of a closed shadow tree. */
-const slotOf = (element: Element): Element | null => innerSlotOf(element)
 
 const shadowOf = (host: Element): ShadowRoot | null => host[S.shadowRoot] ?? null
 
@@ -72,16 +69,17 @@ export class StyleTree {
 
   of(element: Element): Style {
     const path: Element[] = []
-    let at: Element | null = element
-    for (; at && !this.#styles.has(at); at = flatParentOf(at)) path.push(at)
-    let style = at ? this.#styles.get(at) : undefined
+    let ancestor: Element | null = element
+    for (; ancestor && !this.#styles.has(ancestor); ancestor = flatParentOf(ancestor))
+      path.push(ancestor)
+    let style = ancestor ? this.#styles.get(ancestor) : undefined
     for (let next = path.pop(); next; next = path.pop()) style = this.style(next, style)
     return style as Style
   }
 
   style(element: Element, parent: Style | undefined): Style {
-    const known = this.#styles.get(element)
-    if (known) return known
+    const cached = this.#styles.get(element)
+    if (cached) return cached
     const cascade = this.#cascade(this.#rulesFor(element, ''))
     const shared = isDrawn(element) ? this.#drawn : this.#shared
     const style = shared.get(parent)?.get(cascade) ?? this.#newStyle(cascade, parent, element)
@@ -99,10 +97,10 @@ export class StyleTree {
     return new Style(this.#cascade(rules), this.of(element), this.context)
   }
 
-  /** Neither unslotted, nor a fallback that is not used. */
+  /** Whether the element is slotted, and no fallback that is not used. */
   isInFlatTree(element: Element): boolean {
-    const known = this.#inFlatTree.get(element)
-    if (known !== undefined) return known
+    const cached = this.#inFlatTree.get(element)
+    if (cached !== undefined) return cached
     const { parentElement: parent } = element
     const isLeftOut =
       parent !== null &&
@@ -115,7 +113,7 @@ export class StyleTree {
     return is
   }
 
-  /** As if the page had no sheets. */
+  /** The display of an element as if the page had no sheets. */
   browserDisplay(element: Element): string {
     const rules = this.#browserRules(element).matching(element)
     const applied = rules.map((rule): AppliedRule => ({ ...rule, origin: 'browser', tree: 0 }))
@@ -156,8 +154,8 @@ export class StyleTree {
   }
 
   #rulesOf(root: Root): RuleIndex {
-    const known = this.#rules.get(root)
-    if (known) return known
+    const cached = this.#rules.get(root)
+    if (cached) return cached
     const linked = root === document ? this.#linked : []
     const index = new RuleIndex(root, [...linked, ...sheetsOf(root)], this.#isContained)
     this.#rules.set(root, index)
@@ -173,8 +171,8 @@ export class StyleTree {
 
   #rulesFor(element: Element, pseudo: string): AppliedRule[] {
     const rules: AppliedRule[] = []
-    const add = (found: readonly MatchingRule[], origin: Origin, tree: number) => {
-      for (const rule of found) rules.push({ ...rule, origin, tree })
+    const add = (matching: readonly MatchingRule[], origin: Origin, tree: number) => {
+      for (const rule of matching) rules.push({ ...rule, origin, tree })
     }
     add(this.#browserRules(element).matching(element, pseudo), 'browser', 0)
     const root = element.getRootNode() as Root
@@ -203,8 +201,8 @@ export class StyleTree {
 
   #cascade(rules: readonly AppliedRule[]): Cascade {
     const key = rules.map(keyOf).join(' ')
-    const known = cascades.get(key)
-    if (known) return known
+    const cached = cascades.get(key)
+    if (cached) return cached
     const cascade = new Cascade(rules)
     if (cascades.size >= MOST_CASCADES) cascades.clear()
     cascades.set(key, cascade)
@@ -214,8 +212,8 @@ export class StyleTree {
   /** https://drafts.csswg.org/css-conditional-5/#container-rule */
   readonly #isContained = (element: Element, { name, condition }: ContainerQuery): boolean => {
     const isOfStyle = /style\(/i.test(condition)
-    for (let at = flatParentOf(element); at; at = flatParentOf(at)) {
-      const style = this.of(at)
+    for (let ancestor = flatParentOf(element); ancestor; ancestor = flatParentOf(ancestor)) {
+      const style = this.of(ancestor)
       const names = style.get('container-name').split(' ')
       if (name !== '' && !names.includes(name)) continue
       if (!isOfStyle && style.get('container-type') === 'normal') continue
@@ -237,17 +235,14 @@ const exportedParts = (host: Element, names: readonly string[]): string[] =>
     return names.includes(inside) ? [outside] : []
   })
 
-function addText(rules: AppliedRule[], text: string, origin: Origin): void {
-  if (text === '') return
-  const declarations = declarationsOf(text)
+function addText(rules: AppliedRule[], cssText: string, origin: Origin): void {
+  if (cssText === '') return
+  const declarations = declarationsOf(cssText)
   const layer = origin === 'author' ? ATTACHED : 0
   rules.push({ declarations, layer, specificity: 0, distance: ATTACHED, order: 0, origin, tree: 0 })
 }
 
 const NO_SHEET: SheetText = { media: '', rules: [] }
-
-const numbers = new WeakMap<object, number>()
-const last = { number: 0 }
 
 /** Rules with one key apply in the same way. */
 function keyOf({
@@ -259,12 +254,7 @@ function keyOf({
   order,
   specificity,
 }: AppliedRule): string {
-  let number = numbers.get(declarations)
-  if (number === undefined) {
-    number = ++last.number
-    numbers.set(declarations, number)
-  }
-  return `${number}${origin[0]}${tree}/${layer}/${distance}/${specificity}/${order}`
+  return `${objectNumber(declarations)}${origin[0]}${tree}/${layer}/${distance}/${specificity}/${order}`
 }
 
 const isDrawn = (element: Element): boolean =>

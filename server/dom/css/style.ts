@@ -12,13 +12,21 @@ import { type Declared, WIDE } from './declarations.ts'
 import { fontSizeOf, lineHeightOf } from './font-values.ts'
 import { writeAs } from './grammar.ts'
 import type { Units } from './lengths.ts'
-import { type Flow, initialValue, isInherited, isLogical, physicalName } from './properties.ts'
+import {
+  type Flow,
+  HORIZONTAL,
+  initialValue,
+  isInherited,
+  isLogical,
+  physicalName,
+} from './properties.ts'
 import type { RegisteredProperty } from './registered-properties.ts'
+import { WHITE_SPACES } from './shorthand-parts.ts'
 import { substitute } from './substitution.ts'
 
 /** Facts of a page that all its styles read. */
 export interface StyleContext {
-  /** Of the root. */
+  /** Units of the root. */
   readonly units: Units
   readonly prefersDark: boolean
   /** Gives containers their sizes. */
@@ -26,22 +34,12 @@ export interface StyleContext {
   readonly registered: ReadonlyMap<string, RegisteredProperty>
 }
 
-const NONE: Flow = { direction: 'ltr', mode: 'horizontal-tb' }
-
-const SPACES: Readonly<Record<string, string>> = {
-  'collapse nowrap': 'nowrap',
-  'preserve nowrap': 'pre',
-  'preserve wrap': 'pre-wrap',
-  'preserve-breaks wrap': 'pre-line',
-  'break-spaces wrap': 'break-spaces',
-}
-
 export class Style {
   readonly parent: Style | undefined
   readonly context: StyleContext
   /** The size of the element's content box, if it is a container. */
   container: ContainerSize | undefined
-  /** Whether it is of an element inside a drawing. */
+  /** Whether the element is inside a drawing. */
   readonly #isDrawn: boolean
   readonly #cascade: Cascade
   readonly #values = new Map<string, string>()
@@ -63,8 +61,8 @@ export class Style {
   /** The computed value of a longhand, or of a custom property; `''` if there is none. */
   get(name: string): string {
     if (name.startsWith('--')) return this.variable(name) ?? ''
-    const known = this.#values.get(name)
-    if (known !== undefined) return known
+    const cached = this.#values.get(name)
+    if (cached !== undefined) return cached
     const value = this.#compute(isLogical(name) ? physicalName(name, this.flow) : name)
     this.#values.set(name, value)
     return value
@@ -72,8 +70,8 @@ export class Style {
 
   get flow(): Flow {
     this.#flow ??= {
-      direction: this.#plain('direction') ?? this.parent?.flow.direction ?? NONE.direction,
-      mode: this.#plain('writing-mode') ?? this.parent?.flow.mode ?? NONE.mode,
+      direction: this.#plain('direction') ?? this.parent?.flow.direction ?? HORIZONTAL.direction,
+      mode: this.#plain('writing-mode') ?? this.parent?.flow.mode ?? HORIZONTAL.mode,
     }
     return this.#flow
   }
@@ -81,12 +79,12 @@ export class Style {
   /** A keyword that the flow itself depends on. */
   #plain(name: string): string | undefined {
     const value = this.#cascade.value(name)
-    const text = typeof value === 'object' ? this.#substituted(value, name, NONE) : value
-    return text === undefined || /^(?:inherit|unset)$/.test(text)
+    const keyword = typeof value === 'object' ? this.#substituted(value, name, HORIZONTAL) : value
+    return keyword === undefined || /^(?:inherit|unset)$/.test(keyword)
       ? undefined
-      : text === 'initial'
+      : keyword === 'initial'
         ? initialValue(name)
-        : text
+        : keyword
   }
 
   get fontSize(): number {
@@ -105,7 +103,7 @@ export class Style {
     return baseUnits.fontSize === fontSize ? baseUnits : { ...baseUnits, fontSize }
   }
 
-  /** Of the parent, inside its container: for the size of the font. */
+  /** The parent's units inside its container, which the size of the font depends on. */
   get baseUnits(): Units {
     const { parent, context } = this
     if (!parent) return context.units
@@ -115,7 +113,7 @@ export class Style {
     return container ? { ...parent.units, container } : parent.units
   }
 
-  /** As layout takes it. */
+  /** The display that layout knows. */
   get display(): string {
     const display = this.get('display')
     if (this.#isDrawn && display !== 'none') return 'block'
@@ -134,8 +132,8 @@ export class Style {
 
   /** https://drafts.csswg.org/css-text-4/#white-space-property */
   get whiteSpace(): string {
-    const parts = `${this.get('white-space-collapse')} ${this.get('text-wrap-mode')}`
-    return SPACES[parts] ?? 'normal'
+    const values = `${this.get('white-space-collapse')} ${this.get('text-wrap-mode')}`
+    return WHITE_SPACES[values] ?? 'normal'
   }
 
   get textAlign(): string {
@@ -146,7 +144,7 @@ export class Style {
     return /mono|courier|consolas|menlo/i.test(this.get('font-family'))
   }
 
-  /** In px, for lines of text. */
+  /** The height of lines of text in px. */
   get lineHeight(): number {
     return lineHeightOf(this)
   }
@@ -160,8 +158,8 @@ export class Style {
   }
 
   #substituted(value: Exclude<Declared, string>, name: string, flow: Flow): string | undefined {
-    const text = substitute(value.text, (variable) => this.variable(variable))
-    return text === undefined ? undefined : partOf(value.name, text, name, flow)
+    const substituted = substitute(value.text, (variable) => this.variable(variable))
+    return substituted === undefined ? undefined : partOf(value.name, substituted, name, flow)
   }
 
   #compute(name: string): string {
@@ -172,7 +170,7 @@ export class Style {
     return value === undefined ? (this.parent?.get(name) ?? '') : computedValue(name, value, this)
   }
 
-  /** Undefined: the parent's. https://drafts.csswg.org/css-cascade/#defaulting */
+  /** @returns Undefined for the parent's value. https://drafts.csswg.org/css-cascade/#defaulting */
   #ofKeyword(keyword: string, name: string): string | undefined {
     const inherits = keyword === 'inherit' || (keyword !== 'initial' && isInherited(name))
     return inherits && this.parent ? undefined : (initialValue(name) ?? '')
@@ -183,12 +181,12 @@ export class Style {
     return new Set([...(this.parent?.variableNames ?? []), ...this.#cascade.customNames])
   }
 
-  /** Undefined for a variable without a value, or one that needs itself. */
+  /** @returns Undefined for a variable without a value, or one that needs itself. */
   variable(name: string): string | undefined {
     if (this.#variables.has(name)) return this.#variables.get(name)
-    const at = this.#computing.indexOf(name)
-    if (at >= 0) {
-      for (const cyclic of this.#computing.slice(at)) this.#cyclic.add(cyclic)
+    const start = this.#computing.indexOf(name)
+    if (start >= 0) {
+      for (const cyclic of this.#computing.slice(start)) this.#cyclic.add(cyclic)
       return undefined
     }
     this.#computing.push(name)
@@ -205,11 +203,11 @@ export class Style {
     const inherited = () =>
       (registered?.inherits === false ? undefined : this.parent?.variable(name)) ?? initial()
     const declared = this.#cascade.value(name)
-    const text = typeof declared === 'object' ? declared.text : declared
-    if (text === undefined || text === 'unset') return inherited()
-    if (text === 'initial') return initial()
-    if (text === 'inherit') return this.parent?.variable(name) ?? initial()
-    const value = substitute(text, (other) => this.variable(other))
+    const specified = typeof declared === 'object' ? declared.text : declared
+    if (specified === undefined || specified === 'unset') return inherited()
+    if (specified === 'initial') return initial()
+    if (specified === 'inherit') return this.parent?.variable(name) ?? initial()
+    const value = substitute(specified, (other) => this.variable(other))
     return registered ? (this.#ofSyntax(registered, value) ?? inherited()) : value
   }
 

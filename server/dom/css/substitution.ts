@@ -7,10 +7,10 @@ const MOST_LENGTH = 1 << 20
 
 /** @returns Undefined if a variable has no value and no fallback. */
 export function substitute(
-  text: string,
+  value: string,
   variable: (name: string) => string | undefined,
 ): string | undefined {
-  let [result, rest] = ['', text]
+  let [result, rest] = ['', value]
   for (let call = CALL.exec(rest); call; call = CALL.exec(rest)) {
     const from = call.index + call[0].length
     const to = endOf(rest, from)
@@ -31,16 +31,16 @@ export function substitute(
 const environment = (name: string): string | undefined =>
   /^safe-area-(?:max-)?inset-(?:top|right|bottom|left)$/.test(name) ? '0px' : undefined
 
-/** The closing parenthesis. */
-export function endOf(text: string, from: number): number {
+/** The position of the closing parenthesis. */
+export function endOf(value: string, from: number): number {
   let depth = 1
-  for (let at = from; at < text.length; at++) {
-    const letter = text[at]
+  for (let position = from; position < value.length; position++) {
+    const letter = value[position]
     if (letter === '"' || letter === "'") {
-      const end = text.indexOf(letter, at + 1)
-      if (end > 0) at = end
+      const end = value.indexOf(letter, position + 1)
+      if (end > 0) position = end
     } else if (letter === '(') depth += 1
-    else if (letter === ')' && --depth === 0) return at
+    else if (letter === ')' && --depth === 0) return position
   }
-  return text.length
+  return value.length
 }

@@ -17,9 +17,9 @@ const AT_RULES =
   /^@(?:charset|container|counter-style|font-face|font-feature-values|font-palette-values|import|keyframes|layer|media|namespace|page|position-try|property|scope|starting-style|supports|view-transition)$/i
 const FONTS = /^(?:woff2?|opentype|truetype|color-colrv[01]|variations)$/i
 
-function isSelector(text: string): boolean {
+function isSelector(selector: string): boolean {
   try {
-    return compile(text).list.length === 1
+    return compile(selector).list.length === 1
   } catch {
     return false
   }
@@ -44,10 +44,10 @@ function feature({ token: [type, start], text }: ComponentValue): Condition<void
   return { text, holds: () => declare(name, plain) !== undefined }
 }
 
-/** Undefined if the text is no condition. */
-export const supportsCondition: (text: string) => Condition<void> | undefined = memoized(
+/** @returns Undefined for a text that is no condition. */
+export const supportsCondition: (query: string) => Condition<void> | undefined = memoized(
   2_000,
-  (text) => condition(words(componentValues(text)), feature),
+  (query) => condition(words(componentValues(query)), feature),
 )
 
-export const isSupported = (text: string): boolean => supportsCondition(text)?.holds() === true
+export const isSupported = (query: string): boolean => supportsCondition(query)?.holds() === true

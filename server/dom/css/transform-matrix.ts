@@ -1,5 +1,7 @@
 /** Computes the matrix of a list of transforms, for `resolved-values.ts`. */
+import { rounded } from './absolute-values.ts'
 import { length, type Units } from './lengths.ts'
+import { splitText } from './split-text.ts'
 
 interface Size {
   readonly width: number
@@ -12,56 +14,53 @@ const FUNCTION = /([a-z]+(?:3d|[xyz])?)\(((?:[^()]|\([^()]*\))*)\)/gi
 export function matrixOf(value: string, units: Units, size: Partial<Size> = {}): string {
   let result = new window.DOMMatrix()
   for (const [, name = '', inside = ''] of value.matchAll(FUNCTION)) {
-    const parts = inside.split(/,\s*(?![^(]*\))/).map((part, at) => {
-      const inPixels = length(part, units, at === 1 || /y$/i.test(name) ? size.height : size.width)
-      return inPixels ?? Number.parseFloat(part)
+    const args = splitText(inside, /,/).map((argument, index) => {
+      const base = index === 1 || /y$/i.test(name) ? size.height : size.width
+      return length(argument, units, base) ?? Number.parseFloat(argument)
     })
-    result = result.multiply(step(name.toLowerCase(), parts, inside))
+    const step = STEPS[name.toLowerCase()]
+    if (step) result = result.multiply(step(new window.DOMMatrix(), args))
   }
-  const { a, b, c, d, e, f, is2D } = result
-  if (!is2D) return `matrix3d(${[...result.toFloat64Array()].map(rounded).join(', ')})`
-  return `matrix(${[a, b, c, d, e, f].map(rounded).join(', ')})`
+  const elements = [...result.toFloat64Array()].map((number) => rounded(number || 0))
+  const isFlat = elements.every((text, index) => IN_PLANE.includes(index) || text === FLAT[index])
+  return isFlat
+    ? `matrix(${IN_PLANE.map((index) => elements[index]).join(', ')})`
+    : `matrix3d(${elements.join(', ')})`
 }
 
-const rounded = (number: number): number => Number(number.toPrecision(6)) || 0
+/** The elements of a matrix of 16 that one of two dimensions has. */
+const IN_PLANE = [0, 1, 4, 5, 12, 13]
+const FLAT = '1 0 0 0 0 1 0 0 0 0 1 0 0 0 0 1'.split(' ')
 
-const TURNS: Readonly<Record<string, number>> = { turn: 360, rad: 180 / Math.PI, grad: 0.9, deg: 1 }
+const tangent = (degrees: number): number => Math.tan((degrees * Math.PI) / 180)
 
-const degrees = (text: string): number =>
-  Number.parseFloat(text) * (TURNS[text.trim().replace(/^[-+.\de]+/, '')] ?? 1)
+type Step = (matrix: DOMMatrix, args: readonly number[]) => DOMMatrix
 
-function step(name: string, [x = 0, y, z = 0]: readonly number[], text: string): DOMMatrix {
-  const plain = new window.DOMMatrix()
-  switch (name) {
-    case 'translate':
-      return plain.translate(x, y ?? 0)
-    case 'translatex':
-      return plain.translate(x, 0)
-    case 'translatey':
-      return plain.translate(0, x)
-    case 'translatez':
-      return plain.translate(0, 0, x)
-    case 'translate3d':
-      return plain.translate(x, y ?? 0, z)
-    case 'scale':
-      return plain.scale(x, y ?? x)
-    case 'scalex':
-      return plain.scale(x, 1)
-    case 'scaley':
-      return plain.scale(1, x)
-    case 'rotate':
-    case 'rotatez':
-      return plain.rotate(0, 0, degrees(text))
-    case 'rotatex':
-      return plain.rotate(degrees(text), 0, 0)
-    case 'rotatey':
-      return plain.rotate(0, degrees(text), 0)
-    case 'skewx':
-    case 'skew':
-      return plain.skewX(degrees(text))
-    case 'skewy':
-      return plain.skewY(degrees(text))
-    default:
-      return new window.DOMMatrix(text.split(',').map(Number))
-  }
+/** The functions in lower case; computed angles are in degrees. */
+const STEPS: Readonly<Record<string, Step>> = {
+  translate: (matrix, [x = 0, y = 0]) => matrix.translate(x, y),
+  translatex: (matrix, [x = 0]) => matrix.translate(x, 0),
+  translatey: (matrix, [y = 0]) => matrix.translate(0, y),
+  translatez: (matrix, [z = 0]) => matrix.translate(0, 0, z),
+  translate3d: (matrix, [x = 0, y = 0, z = 0]) => matrix.translate(x, y, z),
+  scale: (matrix, [x = 1, y = x]) => matrix.scale(x, y),
+  scalex: (matrix, [x = 1]) => matrix.scale(x, 1),
+  scaley: (matrix, [y = 1]) => matrix.scale(1, y),
+  scalez: (matrix, [z = 1]) => matrix.scale(1, 1, z),
+  scale3d: (matrix, [x = 1, y = 1, z = 1]) => matrix.scale(x, y, z),
+  rotate: (matrix, [angle = 0]) => matrix.rotate(0, 0, angle),
+  rotatex: (matrix, [angle = 0]) => matrix.rotate(angle, 0, 0),
+  rotatey: (matrix, [angle = 0]) => matrix.rotate(0, angle, 0),
+  rotatez: (matrix, [angle = 0]) => matrix.rotate(0, 0, angle),
+  rotate3d: (matrix, [x = 0, y = 0, z = 0, angle = 0]) => matrix.rotateAxisAngle(x, y, z, angle),
+  skew: (_, [x = 0, y = 0]) => new window.DOMMatrix([1, tangent(y), tangent(x), 1, 0, 0]),
+  skewx: (matrix, [angle = 0]) => matrix.skewX(angle),
+  skewy: (matrix, [angle = 0]) => matrix.skewY(angle),
+  matrix: (_, elements) => new window.DOMMatrix([...elements]),
+  matrix3d: (_, elements) => new window.DOMMatrix([...elements]),
+  // `none` has no distance.
+  perspective: (_, [distance = 0]) => {
+    const depth = Number.isNaN(distance) ? 0 : -1 / Math.max(1, distance)
+    return new window.DOMMatrix([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, depth, 0, 0, 0, 1])
+  },
 }

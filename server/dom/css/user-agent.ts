@@ -12,7 +12,7 @@ html, address, article, aside, body, center, dd, details, dialog, dir, div, dl, 
 footer, form, frameset, header, hgroup, hr, legend, listing, main, nav, ol, optgroup, option, p, plaintext, pre, search,
 section, summary, ul, menu, xmp, blockquote, h1, h2, h3, h4, h5, h6 { display: block }
 base, basefont, datalist, head, link, meta, noembed, noframes, param, rp, script, style, template, title, area,
-track, audio:not([controls]), embed[hidden], input[type=hidden i], dialog:not([open]) { display: none }
+track, audio:not([controls]), input[type=hidden i], dialog:not([open]) { display: none }
 embed[hidden] { display: inline; height: 0; width: 0 }
 slot { display: contents }
 body { margin: 8px }
@@ -82,7 +82,6 @@ dialog:modal { position: fixed; overflow: auto; inset-block: 0; max-width: calc(
 [popover] { position: fixed; inset: 0; width: fit-content; height: fit-content; margin: auto; border: solid; padding: 0.25em;
   overflow: auto; background-color: canvas; color: canvastext }
 [popover]:popover-open { overlay: auto }
-summary { display: block }
 details > summary:first-of-type { display: list-item; counter-increment: list-item 0; list-style: disclosure-closed inside }
 details[open] > summary:first-of-type { list-style-type: disclosure-open }
 table { display: table; border-collapse: separate; border-spacing: 2px; box-sizing: border-box;
@@ -98,7 +97,7 @@ td, th { display: table-cell; vertical-align: inherit; padding: 1px }
 th { font-weight: bold; text-align: -internal-center }
 input, textarea, select, button { margin: 0; font: 400 13.3333px Arial; letter-spacing: normal; word-spacing: normal;
   line-height: normal; text-rendering: auto; text-transform: none; text-indent: 0; text-shadow: none; display: inline-block; text-align: start;
-  color: fieldtext; cursor: text; letter-spacing: normal }
+  color: fieldtext; cursor: text }
 input { padding-block: 1px; padding-inline: 2px; border: 2px inset light-dark(rgb(118, 118, 118), rgb(133, 133, 133));
   background-color: field; appearance: auto; overflow: clip !important; overflow-clip-margin: 0px !important }
 textarea { font-family: monospace; padding: 2px; border: 1px solid light-dark(rgb(118, 118, 118), rgb(133, 133, 133));
@@ -174,9 +173,9 @@ mtd { display: table-cell; padding: 0.5ex 0.4em }
 annotation, annotation-xml { display: none }
 `
 
-/** Read once a worker. */
-function sheet(text: string) {
-  const read = once(() => readRules(text).map((rule) => rule.text))
+/** A sheet that a worker reads once. */
+function sheet(cssText: string) {
+  const read = once(() => readRules(cssText).map((rule) => rule.text))
   return {
     media: '',
     get rules(): readonly string[] {
@@ -185,7 +184,7 @@ function sheet(text: string) {
   }
 }
 
-/** By the namespace of elements. */
+/** Sheets by the namespace of elements. */
 export const BROWSER_SHEETS: Readonly<Record<string, ReturnType<typeof sheet>>> = {
   [HTML]: sheet(SHEET),
   [MATHML]: sheet(MATH_SHEET),
@@ -200,14 +199,8 @@ const size = (value: string | null): string | undefined => {
 type Declare = (property: string, value: string | undefined) => void
 type Hint = (value: string, declare: Declare, element: Element) => void
 
-const dimension =
-  (property: string): Hint =>
-  (value, declare) =>
-    declare(property, size(value))
-
 const SIZED =
   /^(?:img|iframe|video|canvas|embed|object|table|td|th|col|colgroup|tr|hr|input|marquee|source)$/
-const FRAMES: Readonly<Record<string, string>> = { table: 'outset', td: 'inset', th: 'inset' }
 
 const align: Hint = (value, declare, { localName }) => {
   const side = value.toLowerCase()
@@ -253,7 +246,7 @@ const HINTS: Readonly<Record<string, Hint>> = {
     if (localName !== 'table' && localName !== 'img') return
     const width = size(value) ?? (localName === 'table' ? '1px' : undefined)
     declare('border-width', width)
-    declare('border-style', width === '0px' ? 'none' : (FRAMES[localName] ?? 'solid'))
+    declare('border-style', width === '0px' ? 'none' : localName === 'table' ? 'outset' : 'solid')
   },
   cellspacing: (value, declare) => declare('border-spacing', size(value)),
   color: (value, declare, { localName }) => {
@@ -261,7 +254,7 @@ const HINTS: Readonly<Record<string, Hint>> = {
   },
   face: (value, declare) => declare('font-family', value),
   height: (value, declare, { localName }) => {
-    if (SIZED.test(localName)) dimension('height')(value, declare, document.body)
+    if (SIZED.test(localName)) declare('height', size(value))
   },
   hidden(value, declare, { localName }) {
     if (value.toLowerCase() === 'until-found') declare('content-visibility', 'hidden')
@@ -279,7 +272,7 @@ const HINTS: Readonly<Record<string, Hint>> = {
   valign: (value, declare) => declare('vertical-align', value.toLowerCase()),
   vspace: (value, declare) => declare('margin-block', size(value)),
   width: (value, declare, { localName }) => {
-    if (SIZED.test(localName)) dimension('width')(value, declare, document.body)
+    if (SIZED.test(localName)) declare('width', size(value))
   },
   wrap: (value, declare, { localName }) => {
     if (localName === 'textarea' && value.toLowerCase() === 'off') declare('white-space', 'pre')

@@ -23,15 +23,19 @@ export function isVisible(element: Element, options: CheckVisibilityOptions = {}
   const isClear = opacityProperty === true || checkOpacity === true
   if ((visibilityProperty || checkVisibilityCSS) && style.get('visibility') !== 'visible')
     return false
-  for (let at: Element | null = element; at; at = flatParentOf(at)) {
-    const own = styleOf(at)
-    if (own.get('display') === 'none') return false
-    if (isClear && Number(own.get('opacity')) === 0) return false
-    const content = own.get('content-visibility')
+  for (let ancestor: Element | null = element; ancestor; ancestor = flatParentOf(ancestor)) {
+    const ancestorStyle = styleOf(ancestor)
+    if (ancestorStyle.get('display') === 'none') return false
+    if (isClear && Number(ancestorStyle.get('opacity')) === 0) return false
+    const content = ancestorStyle.get('content-visibility')
     const isSkipped = content === 'hidden' || (contentVisibilityAuto === true && content === 'auto')
-    if (at !== element && isSkipped) return false
-    const parent = flatParentOf(at)
-    if (parent?.localName === 'details' && !parent.hasAttribute('open') && at !== summaryOf(parent))
+    if (ancestor !== element && isSkipped) return false
+    const parent = flatParentOf(ancestor)
+    if (
+      parent?.localName === 'details' &&
+      !parent.hasAttribute('open') &&
+      ancestor !== summaryOf(parent)
+    )
       return false
   }
   return true
