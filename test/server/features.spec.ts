@@ -60,7 +60,7 @@ observers      api: IntersectionObserver calls back
 topLayer       opening: a popover tells that it opens and closes
 activation     activation: a MouseEvent at an element in a button
 events         dispatched: an event that was stopped before
-screen         commands: the screen has an orientation
+smallMembers   commands: the screen has an orientation
 editing        commands: which commands there are
 reflect        commands: the class of an element of SVG has a base value
 cookies        commands: a cookie without time to live is gone

@@ -61,7 +61,11 @@ export const STUBS: Readonly<Record<string, readonly Edit[]>> = {
   ],
   'flex: no wrapping': [instead(`${LAYOUT}flex`, 'const wraps = ', 'const wraps = false && ')],
   'flex: nothing is justified': [
-    atStart('flex', 'function justified(text, left, count)', 'return { first: 0, between: 0 }'),
+    atStart(
+      'flex',
+      'function distributed(justifyContent, left, count)',
+      'return { first: 0, between: 0 }',
+    ),
   ],
   'flex: items shrink to nothing': [
     instead(`${LAYOUT}flex`, 'const automatic = () => ', 'const automatic = () => true ? 0 : '),
@@ -80,9 +84,7 @@ export const STUBS: Readonly<Record<string, readonly Edit[]>> = {
       'const alignedOffset = (alignment, spare) => 0 && ',
     ),
   ],
-  'stretching: none': [
-    atStart('tracks', 'function stretched(tree, container, item, high, space)', 'return item'),
-  ],
+  'stretching: none': [atStart('tracks', 'function stretched(tree, item, row)', 'return item')],
   'floats: blocks': [instead('css/style', "return this.get('float')", "return 'none'")],
   'tables: blocks': [
     instead(
@@ -95,8 +97,8 @@ export const STUBS: Readonly<Record<string, readonly Edit[]>> = {
   'positioned elements: empty, where they would stand': [
     atStart(
       'flow',
-      'function place(tree, box, { element, style, from, x, y })',
-      'const empty = tree.layOut(tree, element, style, { width: 0, height: 0, forcedWidth: 0, forcedHeight: 0 }); const at = positionIn(from, box); box.append(empty, at.x + x, at.y + y); return',
+      'function place(tree, container, { element, style, from, x, y })',
+      'const empty = tree.layOut(element, style, { width: 0, height: 0, forcedWidth: 0, forcedHeight: 0 }); const at = positionIn(from, container); container.append(empty, at.x + x, at.y + y); return',
     ),
   ],
   'drawings: no bounding boxes': [
@@ -119,8 +121,8 @@ export const STUBS: Readonly<Record<string, readonly Edit[]>> = {
   'margins: none collapse': [
     instead(
       `${LAYOUT}flow`,
-      'const collapse = (one, other) => ',
-      'const collapse = (one, other) => true ? one + other : ',
+      'const collapse = (margin, other) => ',
+      'const collapse = (margin, other) => true ? margin + other : ',
     ),
     instead(
       `${LAYOUT}flow`,
@@ -130,7 +132,7 @@ export const STUBS: Readonly<Record<string, readonly Edit[]>> = {
   ],
   'margins: auto is 0': [
     instead(
-      `${LAYOUT}layout-tree`,
+      `${LAYOUT}tracks`,
       "const isAuto = (style, name) => style.get(name) === 'auto'",
       'const isAuto = () => false',
     ),
@@ -177,10 +179,10 @@ export const STUBS: Readonly<Record<string, readonly Edit[]>> = {
     ),
   ],
   'closed details, options, columns: no boxes': [
-    atStart('skipped-boxes', 'export function skippedBoxOf(tree, element)', 'return undefined'),
+    atStart('document-layout', 'function skippedBoxOf(tree, element)', 'return undefined'),
   ],
   'texts: no rectangles': [
-    atStart('document-layout', 'export function textRects(text, start, end)', 'return []'),
+    atStart('document-layout', 'export function textRects(node, start, end)', 'return []'),
   ],
   'fragments of inline boxes: none': [
     instead(`${LAYOUT}lines`, 'box.fragments?.push({', 'if (false) box.fragments?.push({'),

@@ -8,6 +8,7 @@ import { onClick } from '../fixes/dispatch-event.ts'
 import { FOCUSABLE } from '../interfaces/prose-attributes.ts'
 import { type InnerWindow, override, S } from '../internals.ts'
 import { invoke, isCommanding } from './invoker-commands.ts'
+import { radioGroup } from './selectors/control-states.ts'
 
 /** @param origin Where the click came from: the element, or a node below it. */
 type Effect<T> = (element: T, origin: Node) => void
@@ -23,7 +24,7 @@ function send(control: HTMLButtonElement | HTMLInputElement): void {
   else if (!form || !isCommanding(control)) invoke(control[S.window], control)
 }
 
-const tell = (input: HTMLInputElement): void => {
+const dispatchChange = (input: HTMLInputElement): void => {
   input.dispatchEvent(new Event('input', { bubbles: true, composed: true }))
   input.dispatchEvent(new Event('change', { bubbles: true }))
 }
@@ -55,22 +56,26 @@ function effectOf(element: HTMLElement): Effect<HTMLElement> | undefined {
   return Object.hasOwn(EFFECTS, name) ? (EFFECTS[name] as Effect<HTMLElement>) : undefined
 }
 
-/** A checkbox or radio button changes before its listeners run. @returns Ends the change. */
-function turn(input: HTMLInputElement): (isCanceled: boolean) => void {
+interface Change {
+  commit(): void
+  revert(): void
+}
+
+/** Changes a checkbox or radio button, before its listeners run. */
+function turn(input: HTMLInputElement): Change {
   const { checked, indeterminate, type } = input
-  const root = (input.form ?? input.getRootNode()) as ParentNode
-  const group = [...root.querySelectorAll<HTMLInputElement>('input[type=radio i]:checked')]
-  const other = group.find((one) => one.name === input.name && one.form === input.form)
+  const other = type === 'radio' ? radioGroup(input).find((radio) => radio.checked) : undefined
   input.checked = type === 'radio' || !checked
   input.indeterminate = false
-  return (isCanceled) => {
-    if (!isCanceled) {
-      if (input.isConnected && (type === 'checkbox' || !checked)) tell(input)
-      return
-    }
-    input.checked = checked
-    input.indeterminate = indeterminate
-    if (type === 'radio' && other) other.checked = true
+  return {
+    commit() {
+      if (input.isConnected && (type === 'checkbox' || !checked)) dispatchChange(input)
+    },
+    revert() {
+      input.checked = checked
+      input.indeterminate = indeterminate
+      if (other) other.checked = true
+    },
   }
 }
 
@@ -95,10 +100,11 @@ export function installActivation(window: InnerWindow): void {
     const element = elements.find((item) => effectOf(item))
     if (!element) return () => undefined
     const isInput = element.localName === 'input' && isTurned(element as HTMLInputElement)
-    const end = isInput ? turn(element as HTMLInputElement) : undefined
+    const change = isInput ? turn(element as HTMLInputElement) : undefined
     return (isCanceled) => {
-      end?.(isCanceled)
-      if (!isCanceled) effectOf(element)?.(element, items[0] as Node)
+      if (isCanceled) return change?.revert()
+      change?.commit()
+      effectOf(element)?.(element, items[0] as Node)
     }
   }
   override<HTMLElement>(HTMLElement.prototype, {

@@ -37,7 +37,7 @@ const STATE = {
   textBaseline: 'alphabetic',
 }
 
-/** Fractions of the font size. */
+/** Width, ascent and descent of a letter, as fractions of the font size. */
 const WIDTH = 0.5
 const ASCENT = 0.75
 const DESCENT = 0.25
@@ -74,8 +74,9 @@ function contextClass(window: InnerWindow) {
       return this.createImageData(width, height)
     }
 
-    createImageData(given: number | { width: number; height: number }, rows = 0): object {
-      const { width, height } = typeof given === 'object' ? given : { width: given, height: rows }
+    createImageData(source: number | { width: number; height: number }, rows = 0): object {
+      const { width, height } =
+        typeof source === 'object' ? source : { width: source, height: rows }
       const [columns, lines] = [Math.abs(Math.trunc(width)), Math.abs(Math.trunc(height))]
       if (columns * lines > MOST_PIXELS) {
         throw new RangeError(`An image of ${columns} x ${lines} is more than a snapshot needs`)

@@ -26,13 +26,13 @@ const motion = perPage(() => ({
  */
 export function installCssMotion(window: InnerWindow): void {
   const schedule = () => {
-    const own = motion()
-    if (own.isScheduled) return
-    own.isScheduled = true
+    const state = motion()
+    if (state.isScheduled) return
+    state.isScheduled = true
     globalThis.setTimeout(() => {
-      own.isScheduled = false
-      const byElement = own.changes
-      own.changes = new Map()
+      state.isScheduled = false
+      const byElement = state.changes
+      state.changes = new Map()
       for (const [element, before] of byElement)
         if (element.isConnected) startTransitions(window, element, before)
       startAllAnimations(window)
@@ -91,8 +91,8 @@ function copyBefore(element: Element, before: Changes): Element {
 function declaredValues(element: Element, document: Document): Map<string, string> {
   const values = new Map<string, string>()
   const addValues = (style: CSSStyleDeclaration) => {
-    for (let at = 0; at < style.length; at++) {
-      values.set(style[at] as string, style.getPropertyValue(style[at] as string))
+    for (let index = 0; index < style.length; index++) {
+      values.set(style[index] as string, style.getPropertyValue(style[index] as string))
     }
   }
   for (const rule of rulesOf(document)) {
@@ -108,23 +108,18 @@ function startTransitions(window: InnerWindow, element: Element, before: Changes
   const { ownerDocument: document } = element
   const then = declaredValues(copyBefore(element, before), document)
   const now = declaredValues(element, document)
-  const ended: [string, Motion][] = []
+  const started: [string, Motion][] = []
   for (const name of new Set([...then.keys(), ...now.keys()])) {
-    // Not animated.
+    // These properties are not animated.
     if (name === 'display' || /^(?:transition|animation)/.test(name)) continue
     if (!then.has(name) || then.get(name) === now.get(name)) continue
     const motion = motions.findLast((motion) => motion.name === name || motion.name === 'all')
-    if (motion && motion.duration > 0) ended.push([name, motion])
+    if (motion && motion.duration > 0) started.push([name, motion])
   }
-  for (const [name, { duration, delay }] of ended) {
+  for (const [name, { duration, delay }] of started) {
     const dispatch = (type: string, elapsed: number) => {
-      const init = {
-        bubbles: true,
-        propertyName: name,
-        elapsedTime: elapsed / 1000,
-        pseudoElement: '',
-      }
-      element.dispatchEvent(eventOf(window, 'TransitionEvent', type, init))
+      const init = { bubbles: true, propertyName: name, elapsedTime: elapsed / 1000 }
+      element.dispatchEvent(new window.TransitionEvent(type, init))
     }
     dispatch('transitionrun', 0)
     play(element, { duration, delay }, (type, elapsed) => dispatch(`transition${type}`, elapsed))
@@ -145,15 +140,15 @@ function startAllAnimations(window: InnerWindow): void {
  * of animations, and a query of the document would cost more.
  */
 function animatedByStyle({ documentElement: root }: Document): Element[] {
-  const found: Element[] = []
+  const animated: Element[] = []
   const open: Element[] = root ? [root] : []
   for (let element = open.pop(); element; element = open.pop()) {
     const style = element[S.attributes][S.items].get(':style')?.[S.value]
-    if (style && /animation/.test(style)) found.push(element)
+    if (style && /animation/.test(style)) animated.push(element)
     const children = element[S.elementArray]
-    for (let at = children.length - 1; at >= 0; at--) open.push(children[at] as Element)
+    for (let index = children.length - 1; index >= 0; index--) open.push(children[index] as Element)
   }
-  return found
+  return animated
 }
 
 function startAnimations(window: InnerWindow, element: Element): void {
@@ -167,18 +162,13 @@ function startAnimations(window: InnerWindow, element: Element): void {
   for (const { name, duration, delay, iterations } of motions) {
     const whole = { duration: duration * iterations, delay }
     play(element, whole, (type, elapsed) => {
-      const init = {
-        bubbles: true,
-        animationName: name,
-        elapsedTime: elapsed / 1000,
-        pseudoElement: '',
-      }
-      element.dispatchEvent(eventOf(window, 'AnimationEvent', `animation${type}`, init))
+      const init = { bubbles: true, animationName: name, elapsedTime: elapsed / 1000 }
+      element.dispatchEvent(new window.AnimationEvent(`animation${type}`, init))
     })
   }
 }
 
-/** Endless motion only starts. */
+/** Dispatches the start of a motion, and its end if there is one. */
 function play(
   element: Element,
   { duration, delay }: Pick<Motion, 'duration' | 'delay'>,
@@ -188,15 +178,6 @@ function play(
     globalThis.setTimeout(() => element.isConnected && work(), Math.max(0, ms))
   after(delay, () => dispatch('start', 0))
   if (Number.isFinite(duration)) after(delay + duration, () => dispatch('end', duration))
-}
-
-function eventOf(window: InnerWindow, name: string, type: string, init: EventInit): Event {
-  const MotionEvent: new (type: string, init: EventInit) => Event = Reflect.get(window, name)
-  const event = new MotionEvent(type, init)
-  for (const [member, value] of Object.entries(init)) {
-    if (!(member in event)) Object.defineProperty(event, member, { value })
-  }
-  return event
 }
 
 function rulesOf(document: Document): CSSStyleRule[] {

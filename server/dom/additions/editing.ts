@@ -54,35 +54,35 @@ function installEditable(window: InnerWindow): void {
   })
 }
 
-/** Into the focused element, as typed. @returns Whether it takes text. */
+/** Inserts text into the focused element, as typed. @returns Whether the element takes text. */
 function insertText(data: string): boolean {
   const target = document.activeElement as HTMLElement | null
-  const put = target && placeIn(target)
-  if (!target || !put) return false
-  const told = { bubbles: true, composed: true, inputType: 'insertText', data }
-  if (!target.dispatchEvent(new InputEvent('beforeinput', { ...told, cancelable: true })))
+  const insert = target && insertionIn(target)
+  if (!target || !insert) return false
+  const init = { bubbles: true, composed: true, inputType: 'insertText', data }
+  if (!target.dispatchEvent(new InputEvent('beforeinput', { ...init, cancelable: true })))
     return true
-  put(data)
-  target.dispatchEvent(new InputEvent('input', told))
+  insert(data)
+  target.dispatchEvent(new InputEvent('input', init))
   return true
 }
 
-function placeIn(target: HTMLElement): ((text: string) => void) | undefined {
+function insertionIn(target: HTMLElement): ((data: string) => void) | undefined {
   if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) {
     const { selectionStart: start, selectionEnd: end, disabled, readOnly } = target
     return start === null || end === null || disabled || readOnly
       ? undefined
-      : (text) => {
-          target.setRangeText(text, start, end)
-          target.setSelectionRange(start + text.length, start + text.length)
+      : (data) => {
+          target.setRangeText(data, start, end)
+          target.setSelectionRange(start + data.length, start + data.length)
         }
   }
   const selection = document.getSelection()
   if (!target.isContentEditable || !selection?.rangeCount) return undefined
-  return (text) => {
+  return (data) => {
     const range = selection.getRangeAt(0)
     range.deleteContents()
-    range.insertNode(document.createTextNode(text))
+    range.insertNode(document.createTextNode(data))
     selection.collapseToEnd()
   }
 }

@@ -11,19 +11,20 @@ import { associatedNames } from './selectors/control-states.ts'
 
 export type Entry = readonly [name: string, value: FormDataEntryValue]
 
-/** `dirname` applies to them. */
+/** Types of the controls that `dirname` applies to. */
 const DIRECTED = /^(?:hidden|text|search|tel|url|email|password|textarea|submit)$/
 const BUTTON = /^(?:submit|reset|button)$/
 
-/** Elements in a `<datalist>` send as well: that is what Chromium does. */
+/** Lists the entries. As in Chromium, elements in a `<datalist>` send as well. */
 export function entryList(form: HTMLFormElement, submitter?: HTMLElement | null): Entry[] {
   const names = ['button, input, select, textarea', ...associatedNames()].join()
   return controlsOf(form, names)
     .filter((control) => !control.matches(':disabled'))
-    .flatMap((control) => entriesOf(control as HTMLInputElement, control === submitter))
+    .flatMap((control) => entriesOf(control as HTMLInputElement, submitter))
 }
 
-function entriesOf(control: HTMLInputElement, isSubmitter: boolean): readonly Entry[] {
+function entriesOf(control: HTMLInputElement, submitter?: HTMLElement | null): readonly Entry[] {
+  const isSubmitter = control === submitter
   const { localName, type } = control
   if (localName.includes('-')) return formValueOf(control)
   const name = control.getAttribute('name') ?? ''
@@ -75,7 +76,7 @@ const TAB = 8 * widthOf(' ')
 const PARTS = /\n|[^\S\n]|[^\s-]+-?|-+/g
 
 /** Breaks lines where a text area of so many columns shows breaks. Spaces stay at their ends. */
-function withHardBreaks(text: string, columns: number): string {
+function withHardBreaks(value: string, columns: number): string {
   const most = columns * COLUMN + SCROLLBAR + 0.01
   let [lines, x] = ['', 0]
   const add = (part: string) => {
@@ -84,7 +85,7 @@ function withHardBreaks(text: string, columns: number): string {
     lines += isOver ? `\n${part}` : part
     x = isOver ? width : x + width
   }
-  for (const [part] of text.matchAll(PARTS)) {
+  for (const [part] of value.matchAll(PARTS)) {
     if (/\s/.test(part)) {
       lines += part
       x = part === '\n' ? 0 : part === '\t' ? (Math.floor(x / TAB) + 1) * TAB : x + widthOf(part)

@@ -12,25 +12,25 @@ type Report = (error: unknown) => void
 type ScriptWindow = Window & typeof globalThis
 
 interface Handlers extends Map<string, unknown> {
-  /** Those that are listeners; the bundle's event targets skip them. */
+  /** The handlers that are listeners; the bundle's event targets skip them. */
   placed?: Map<string, (event: Event) => unknown>
 }
 
 interface CompiledHandler {
   readonly code: string
-  /** Null for invalid code. */
+  /** The function; null for invalid code. */
   readonly handler: Handler | null
 }
 
 const enabled = new Set<InnerWindow>()
 const compiled = new WeakMap<Element, Map<string, CompiledHandler>>()
 
-/** @param type The event type. */
+/** Whether an attribute of the element handles events of a type. */
 export const hasInlineHandler = (element: Element, type: string): boolean =>
   enabled.size > 0 && element.hasAttribute(`on${type}`)
 
 /**
- * SIDE EFFECT: enables them. @param report Receives syntax errors.
+ * Enables handlers in attributes. @param report Receives syntax errors.
  * https://html.spec.whatwg.org/multipage/webappapis.html#event-handler-attributes
  */
 export function installInlineHandlers(window: InnerWindow, report: Report): void {
@@ -45,23 +45,23 @@ export function installInlineHandlers(window: InnerWindow, report: Report): void
   }
   // An attribute replaces a handler that was set as a property.
   for (const key of [S.onSetAttribute, S.onRemoveAttribute] as const) {
-    wrap<(this: Element, attribute: Attr, ...rest: unknown[]) => void>(
+    wrap<(this: Element, attribute: Attr, ...args: unknown[]) => void>(
       HappyDOM.Element.prototype,
       key,
       (original) =>
-        function (attribute, ...rest) {
+        function (attribute, ...args) {
           const { [S.name]: name } = attribute
           if (name.startsWith('on')) {
             handlersOf(this)?.delete(name)
             if (key === S.onRemoveAttribute) displace(this, name)
           }
-          original.call(this, attribute, ...rest)
+          original.call(this, attribute, ...args)
         },
     )
   }
 }
 
-/** Compiled on first use, with the element, its form and the document in scope. */
+/** Compiles a handler on first use, with the element, its form and the document in scope. */
 function inlineHandler(
   element: Element,
   property: string,
@@ -110,7 +110,7 @@ function placeHandlers(window: InnerWindow): void {
   }
 }
 
-/** Those of the window become listeners when they are set. */
+/** Makes handlers of the window listeners when they are set. */
 function placeWindowHandlers(window: InnerWindow, add: EventTarget['addEventListener']): void {
   const handlers: Handlers = window[S.propertyEventListeners]
   compileWhenRead(handlers)
@@ -163,8 +163,12 @@ function place(target: EventTarget, type: string): (event: Event) => unknown {
   return call
 }
 
-const errorArguments = ({ message, filename, lineno, colno, error }: ErrorEvent): unknown[] => [
-  ...[message, filename, lineno, colno, error],
+const errorArguments = (event: ErrorEvent): unknown[] => [
+  event.message,
+  event.filename,
+  event.lineno,
+  event.colno,
+  event.error,
 ]
 
 function displace(target: object, name: string): void {
@@ -172,8 +176,8 @@ function displace(target: object, name: string): void {
   const call = placed?.get(name)
   if (call === undefined) return
   placed?.delete(name)
-  const own = target as EventTarget
-  own.removeEventListener(name.slice(2), call)
+  const eventTarget = target as EventTarget
+  eventTarget.removeEventListener(name.slice(2), call)
 }
 
 /** `<body onload>`, `document.body.onload` and `window.onload` are one. */

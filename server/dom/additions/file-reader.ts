@@ -7,9 +7,10 @@ import { Buffer } from 'node:buffer'
 import { define, type InnerWindow } from '../internals.ts'
 import { toPage } from '../realm/to-page.ts'
 
-type Make = (bytes: Buffer, blob: Blob, encoding: string) => string | ArrayBuffer
+type PackageData = (bytes: Buffer, blob: Blob, encoding: string) => string | ArrayBuffer
 
-const AS: Readonly<Record<string, Make>> = {
+/** https://w3c.github.io/FileAPI/#blob-package-data */
+const PACKAGES: Readonly<Record<string, PackageData>> = {
   readAsText: (bytes, _, encoding) => new TextDecoder(encoding).decode(bytes),
   readAsDataURL: (bytes, { type }) =>
     `data:${type || 'application/octet-stream'};base64,${bytes.toString('base64')}`,
@@ -35,26 +36,26 @@ function readerClass(window: InnerWindow) {
       this.#dispatch('loadend')
     }
 
-    async read(make: Make, blob: Blob, encoding: string): Promise<void> {
+    async read(packageData: PackageData, blob: Blob, encoding: string): Promise<void> {
       if (this.readyState === STATES.LOADING) {
         throw new window.DOMException('The object is already busy.', 'InvalidStateError')
       }
-      const mine = ++this.#reads
+      const read = ++this.#reads
       const { size } = blob
       this.readyState = STATES.LOADING
       this.result = null
       this.error = null
       const bytes = await blob.arrayBuffer().catch((error: unknown) => error as Error)
       const finish = () => {
-        if (mine !== this.#reads) return
+        if (read !== this.#reads) return
         this.#dispatch('loadstart', size)
         if (bytes instanceof Error) {
           this.error = new window.DOMException(bytes.message, 'NotReadableError')
-        } else this.result = toPage(make(Buffer.from(bytes), blob, encoding))
+        } else this.result = toPage(packageData(Buffer.from(bytes), blob, encoding))
         this.readyState = STATES.DONE
         if (this.error === null) this.#dispatch('progress', size, size)
         this.#dispatch(this.error === null ? 'load' : 'error', size, size)
-        if (mine === this.#reads) this.#dispatch('loadend', size, size)
+        if (read === this.#reads) this.#dispatch('loadend', size, size)
       }
       globalThis.setTimeout(finish)
     }
@@ -71,10 +72,10 @@ export function installFileReader(window: InnerWindow): void {
   const { prototype } = FileReader
   const { read } = prototype
   Reflect.deleteProperty(prototype, 'read')
-  for (const [name, make] of Object.entries(AS)) {
+  for (const [name, packageData] of Object.entries(PACKAGES)) {
     define<InstanceType<typeof FileReader>>(prototype, {
       [name](blob: Blob, encoding = 'utf-8') {
-        read.call(this, make, blob, encoding)
+        read.call(this, packageData, blob, encoding)
       },
     })
   }

@@ -75,7 +75,7 @@ function controlsIn(root: ParentNode): Element[] {
   return names.length === 0 ? [] : [...root.querySelectorAll(names.join())]
 }
 
-/** In tree order. */
+/** Lists the controls of a form, in tree order. */
 export function controlsOf(owner: HTMLFormElement, names: string): Element[] {
   const form = owner[S.proxy] ?? owner
   const isElsewhere = owner.isConnected && owner.hasAttribute('id')
@@ -88,7 +88,7 @@ interface InnerForm extends HTMLFormElement {
 }
 
 const LISTED = 'button, fieldset, input:not([type=image i]), object, output, select, textarea'
-/** Until a change: loops over `elements` list them for each item. */
+/** Lists until a change: loops over `elements` list them for each item. */
 const listedControls = new Map<Element, { readonly names: string; readonly elements: Element[] }>()
 
 function listControls(owner: Element, find: (names: string) => Iterable<Element>): Element[] {

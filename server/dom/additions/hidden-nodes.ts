@@ -26,9 +26,9 @@ export function hiddenNodes(
     for (const child of children) {
       if (isText(child) && !isVisible) hidden.add(child)
       if (!isElement(child)) continue
-      const own = styles.style(child, style)
-      const isGone = own.display === 'none' && !isNeverShown(child)
-      if (isGone || !visit(child, own)) hidden.add(child)
+      const childStyle = styles.style(child, style)
+      const isGone = childStyle.display === 'none' && !isNeverShown(child)
+      if (isGone || !visit(child, childStyle)) hidden.add(child)
       else shows = true
     }
     return shows

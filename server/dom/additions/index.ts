@@ -20,7 +20,6 @@ import { installMotion } from './motion.ts'
 import { installMoveBefore } from './move-before.ts'
 import { installObservers } from './observers.ts'
 import { installScheduler } from './scheduler.ts'
-import { installScreen } from './screen.ts'
 import { installSelectors } from './selectors.ts'
 import { installSmallMembers } from './small-members.ts'
 import { installTopLayer } from './top-layer.ts'
@@ -38,7 +37,6 @@ export const ADDITIONS = {
   absent: installAbsent,
   smallMembers: installSmallMembers,
   moveBefore: installMoveBefore,
-  screen: installScreen,
   editing: installEditing,
   scheduler: installScheduler,
   topLayer: installTopLayer,

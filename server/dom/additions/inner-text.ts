@@ -8,13 +8,13 @@ import type { Style } from '../css/style.ts'
 import { styleOf } from '../css/style-tree.ts'
 import { define, ELEMENT, type InnerWindow, TEXT } from '../internals.ts'
 
-/** Their content is not rendered as text. */
+/** Elements whose content is not rendered as text. */
 const EMPTY =
   /^(?:textarea|input|img|iframe|video|audio|canvas|object|meter|progress|script|style)$/
 const BLOCKS = /^(?:block|flex|grid|table|table-caption)$/
 const CAPITALS = /(^|[^\p{L}\p{N}_'’])(\p{L})/gu
 
-/** Collects text. White space collapses across the ends of elements. */
+/** Collects rendered text. White space collapses across the ends of elements. */
 class Shown {
   #text = ''
   #isAtLineStart = true
@@ -29,9 +29,9 @@ class Shown {
     if (this.#text !== '') this.#lines = Math.max(this.#lines, count)
   }
 
-  add(text: string): void {
-    this.#text += '\n'.repeat(this.#lines) + this.#space + text
-    this.#isAtLineStart = text.endsWith('\n') || text.endsWith('\t')
+  add(characters: string): void {
+    this.#text += '\n'.repeat(this.#lines) + this.#space + characters
+    this.#isAtLineStart = characters.endsWith('\n') || characters.endsWith('\t')
     this.#lines = 0
     this.endBox()
   }
@@ -54,8 +54,8 @@ class Shown {
     this.add(mark)
   }
 
-  addCollapsed(text: string): void {
-    for (const word of text.match(/ |[^ ]+/g) ?? []) {
+  addCollapsed(characters: string): void {
+    for (const word of characters.match(/ |[^ ]+/g) ?? []) {
       if (word !== ' ') this.add(word)
       else if (this.#lines === 0 && !this.#isAtStart && !this.#isAtLineStart) this.#space = ' '
     }
@@ -74,28 +74,28 @@ const isClosed = (element: Element): boolean =>
 function addText(shown: Shown, data: string, style: Style): void {
   if (isHidden(style)) return
   const space = style.whiteSpace
-  const text = transformed(data, style.get('text-transform'))
+  const rendered = transformed(data, style.get('text-transform'))
   if (/^(?:pre|pre-wrap|break-spaces)$/.test(space)) {
-    if (text !== '') shown.add(text)
+    if (rendered !== '') shown.add(rendered)
   } else if (space === 'pre-line') {
-    for (const [at, line] of text.split('\n').entries()) {
+    for (const [at, line] of rendered.split('\n').entries()) {
       if (at > 0) shown.endLine('\n')
       shown.addCollapsed(line.replace(/[ \t\r\f]+/g, ' '))
     }
-  } else shown.addCollapsed(text.replace(/[ \t\n\r\f]+/g, ' '))
+  } else shown.addCollapsed(rendered.replace(/[ \t\n\r\f]+/g, ' '))
 }
 
-function transformed(text: string, how: string): string {
-  if (how === 'uppercase') return text.toUpperCase()
-  if (how === 'lowercase') return text.toLowerCase()
-  if (how !== 'capitalize') return text
-  return text.replace(
+function transformed(data: string, textTransform: string): string {
+  if (textTransform === 'uppercase') return data.toUpperCase()
+  if (textTransform === 'lowercase') return data.toLowerCase()
+  if (textTransform !== 'capitalize') return data
+  return data.replace(
     CAPITALS,
     (_, before: string, letter: string) => before + letter.toUpperCase(),
   )
 }
 
-/** Of SVG, only texts: no titles of icons. */
+/** Whether text in the element is drawn: in SVG, titles of icons are not. */
 const isDrawn = (element: Element): boolean =>
   element.namespaceURI !== SVG ||
   (element.closest('text') !== null && !/^(?:title|desc)$/.test(element.localName))
@@ -147,9 +147,18 @@ function addElement(shown: Shown, element: Element): void {
 function shownText(element: HTMLElement): string {
   const style = element.isConnected ? styleOf(element) : undefined
   let isShown = style !== undefined
-  for (let at: Element | null = element; at && isShown; at = at.parentElement) {
-    isShown = styleOf(at).display !== 'none'
-    if (at.parentElement && isClosed(at.parentElement) && at.localName !== 'summary') return ''
+  for (
+    let ancestor: Element | null = element;
+    ancestor && isShown;
+    ancestor = ancestor.parentElement
+  ) {
+    isShown = styleOf(ancestor).display !== 'none'
+    if (
+      ancestor.parentElement &&
+      isClosed(ancestor.parentElement) &&
+      ancestor.localName !== 'summary'
+    )
+      return ''
   }
   if (!style || !isShown) return element.textContent ?? ''
   const shown = new Shown()
@@ -157,16 +166,16 @@ function shownText(element: HTMLElement): string {
   return shown.toString()
 }
 
-function lines(text: string): DocumentFragment {
+function lines(value: string): DocumentFragment {
   const fragment = document.createDocumentFragment()
-  for (const [at, line] of text.split(/\r\n|\n|\r/).entries()) {
+  for (const [at, line] of value.split(/\r\n|\n|\r/).entries()) {
     if (at > 0) fragment.append(document.createElement('br'))
     if (line !== '') fragment.append(line)
   }
   return fragment
 }
 
-/** Text joins that of its neighbours. */
+/** Replaces an element by nodes. Text joins that of its neighbours. */
 function replace(element: HTMLElement, fragment: DocumentFragment): void {
   const { parentNode, previousSibling, nextSibling } = element
   if (!parentNode) {

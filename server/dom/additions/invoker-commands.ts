@@ -12,9 +12,9 @@ import {
   showPopover,
 } from './top-layer.ts'
 
-/** A button with `commandfor` or `popovertarget`. */
 type PopoverAction = 'toggle' | 'show' | 'hide'
 
+/** A button with `commandfor` or `popovertarget`. */
 interface Invoker extends Element {
   readonly command: string
   readonly commandForElement?: HTMLElement | null
@@ -50,9 +50,7 @@ export function invoke(window: InnerWindow, button: Element): void {
   const source = button as Invoker
   const { commandForElement: target, popoverTargetElement: popover } = source
   if (target) runCommand(window, target, source)
-  else if (popover) {
-    inPopover(source.popoverTargetAction)(window, popover, source)
-  }
+  else if (popover) inPopover(source.popoverTargetAction)(window, popover, source)
 }
 
 /** https://html.spec.whatwg.org/multipage/form-elements.html#attr-button-command */
@@ -67,7 +65,7 @@ function runCommand(window: InnerWindow, target: HTMLElement, source: Invoker): 
   inDialog?.(window, target as HTMLDialogElement, value)
 }
 
-/** Without a type of its own it submits no form. */
+/** Whether the button has a command and no type: then it submits no form. */
 export const isCommanding = (button: Element): boolean =>
   (button.hasAttribute('command') || button.hasAttribute('commandfor')) &&
   !/^(?:submit|reset|button)$/i.test(button.getAttribute('type') ?? '')

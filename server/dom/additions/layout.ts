@@ -5,7 +5,7 @@
  */
 import { HappyDOM } from '#happy-dom'
 import { textWidth } from '../css/lengths.ts'
-import { layout } from '../css/style-tree.ts'
+import { flatParentOf, layout } from '../css/style-tree.ts'
 import { isVisible } from '../css/visibility.ts'
 import { define, ELEMENT, type InnerWindow, S, TEXT } from '../internals.ts'
 import {
@@ -18,7 +18,6 @@ import {
   textRects,
 } from './layout/document-layout.ts'
 import { intrinsicOf } from './layout/intrinsic-sizes.ts'
-import { flatParentOf } from './layout/layout-tree.ts'
 import { type Rect, union } from './layout/rects.ts'
 import { svgBoundingBox, textSize } from './layout/svg.ts'
 
@@ -31,7 +30,7 @@ export function installLayout(window: InnerWindow): void {
   const rect = ({ x, y, width, height }: Rect) => new window.DOMRect(x, y, width, height)
   const list = (rects: readonly Rect[]) => {
     const domRects = new HappyDOM.DOMRectList(S.illegalConstructor)
-    for (const one of rects) domRects.push(rect(one))
+    for (const bounds of rects) domRects.push(rect(bounds))
     return domRects
   }
   define(Element.prototype, {
@@ -110,11 +109,11 @@ function offsetParent(element: Element): Element | null {
   if (!box || element === document.body || isRoot(element) || box.style.position === 'fixed')
     return null
   const isStatic = box.style.position === 'static'
-  for (let at = flatParentOf(element); at; at = flatParentOf(at)) {
-    if (at === document.body) return at
-    const style = boxOf(at)?.style
-    if (style && (style.position !== 'static' || style.get('transform') !== 'none')) return at
-    if (isStatic && TABLES.test(at.localName)) return at
+  for (let ancestor = flatParentOf(element); ancestor; ancestor = flatParentOf(ancestor)) {
+    if (ancestor === document.body) return ancestor
+    const style = boxOf(ancestor)?.style
+    if (style && (style.position !== 'static' || style.get('transform') !== 'none')) return ancestor
+    if (isStatic && TABLES.test(ancestor.localName)) return ancestor
   }
   return null
 }

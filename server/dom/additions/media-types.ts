@@ -24,18 +24,18 @@ const CONTAINERS: Readonly<Record<string, RegExp | undefined>> = {
   'audio/x-wav': CODECS.wav,
 }
 
-/** Their name says the codec. */
+/** Types whose name says the codec. */
 const WHOLE = /^audio\/(?:mpeg|mp3|x-mp3|aac|flac)$/
 
-function canPlay(given: string): CanPlayTypeResult {
-  const [type = '', ...parameters] = given.split(';').map((part) => part.trim().toLowerCase())
-  const named = parameters.find((one) => one.startsWith('codecs='))
+function canPlay(mimeType: string): CanPlayTypeResult {
+  const [type = '', ...parameters] = mimeType.split(';').map((part) => part.trim().toLowerCase())
+  const named = parameters.find((parameter) => parameter.startsWith('codecs='))
   const codecs = named
     ?.slice('codecs='.length)
     .replaceAll(/["']/g, '')
     .split(',')
-    .map((one) => one.trim())
-    .filter((one) => one !== '')
+    .map((codec) => codec.trim())
+    .filter((codec) => codec !== '')
   if (WHOLE.test(type)) return codecs?.length ? '' : 'probably'
   const container = CONTAINERS[type]
   if (!container) return ''

@@ -127,10 +127,10 @@ const refusePicture = async ({ DOMException }: InnerWindow): Promise<never> => {
   throw new DOMException('A user gesture is required.', 'NotAllowedError')
 }
 
-/** Only screens for touch have them, and pages ask so for one. */
+/** Removes handlers by which pages recognize a screen for touch. */
 function removeTouch(window: InnerWindow): void {
   const owners = [window, window.Window, window.HTMLElement, window.SVGElement, HappyDOM.Document]
-  for (const owner of owners.flatMap((one) => [one, Reflect.get(one, 'prototype')])) {
+  for (const owner of owners.flatMap((object) => [object, Reflect.get(object, 'prototype')])) {
     for (const name of ['touchstart', 'touchmove', 'touchend', 'touchcancel'])
       if (owner) Reflect.deleteProperty(owner as object, `on${name}`)
   }

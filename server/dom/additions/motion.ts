@@ -29,7 +29,7 @@ function lastFrame(animation: Animation): Map<string, string> {
   return styles
 }
 
-/** After `finished` settles; happy-dom dispatches at once. */
+/** Dispatches events after `finished` settles; happy-dom dispatches at once. */
 function dispatchLater(animation: Animation, change: () => void): void {
   const events: Event[] = []
   Object.defineProperty(animation, 'dispatchEvent', {
@@ -62,7 +62,7 @@ const startable = (Native: typeof Animation): typeof Animation =>
           startTime = value
           const now = animation.timeline?.currentTime
           if (isBeginning || value === null || now == null || animation.playState !== 'idle') return
-          // Both set it again.
+          // `currentTime` and `play` set `startTime` again.
           isBeginning = true
           animation.currentTime = (Number(now) - Number(value)) * animation.playbackRate
           animation.play()

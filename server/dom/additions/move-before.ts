@@ -29,8 +29,8 @@ function check(window: InnerWindow, parent: Node, node: Node, before: Node | nul
     const of = parent.constructor.name
     throw new window.DOMException(`Failed to execute 'moveBefore' on '${of}': ${why}`, name)
   }
-  const rootOf = (one: Node) => one.getRootNode({ composed: true })
-  if (rootOf(parent) !== rootOf(node))
+  const options = { composed: true }
+  if (parent.getRootNode(options) !== node.getRootNode(options))
     refuse('State-preserving atomic move cannot be performed on nodes in different trees.')
   if (isIn(parent, node)) refuse('The new child element contains the parent.')
   const isMovable = node.nodeType === ELEMENT || node instanceof window.CharacterData

@@ -3,15 +3,19 @@
  * changes. For `additions/index.ts`.
  * happy-dom never calls back: capricorn86/happy-dom#109.
  */
+import { SVG } from '../../html/names.ts'
 import type { InnerWindow } from '../internals.ts'
 import { perPage } from '../isolation/page-state.ts'
 import { boxOf, onNextLayoutChange, rectsOf } from './layout/document-layout.ts'
 import { type Rect, union } from './layout/rects.ts'
 import { svgBoundingBox } from './layout/svg.ts'
 
-/** Readers of the HTML do not scroll: targets below count as visible, in rounds that end. */
+/**
+ * Rounds in which all targets count as visible: readers of the HTML do not scroll, and lists that
+ * load at their end must end.
+ */
 const SCREENS = 8
-/** Per page: a callback may always change its targets. */
+/** Limit of rounds of a page: a callback may always change its targets. */
 const MOST_ROUNDS = 100
 
 const observing = perPage(() => ({
@@ -22,20 +26,20 @@ const observing = perPage(() => ({
 }))
 
 function schedule(): void {
-  const own = observing()
-  if (own.isScheduled || own.rounds >= MOST_ROUNDS) return
-  own.isScheduled = true
+  const state = observing()
+  if (state.isScheduled || state.rounds >= MOST_ROUNDS) return
+  state.isScheduled = true
   setTimeout(() => {
-    if (own !== observing()) return
-    own.isScheduled = false
-    own.rounds++
+    if (state !== observing()) return
+    state.isScheduled = false
+    state.rounds++
     let scrolled = false
     try {
-      for (const observer of [...own.observers])
-        if (observer.round(own.scrolls < SCREENS)) scrolled = true
+      for (const observer of [...state.observers])
+        if (observer.round(state.scrolls < SCREENS ? 'page' : 'screen')) scrolled = true
     } finally {
-      if (scrolled) own.scrolls++
-      if (own.observers.size > 0) onNextLayoutChange(schedule)
+      if (scrolled) state.scrolls++
+      if (state.observers.size > 0) onNextLayoutChange(schedule)
     }
   })
 }
@@ -44,16 +48,19 @@ type Callback<Entry> = (entries: Entry[], observer: object) => void
 
 interface Observation<Entry> {
   readonly entry: Entry
-  /** Reported when it changes. */
+  /** A change of the key is reported. */
   readonly key: string
-  /** Visible, but below the first screen. */
+  /** Whether the target is visible, but below the first screen. */
   readonly scrolled: boolean
 }
+
+/** The part of the page that observers take for visible. */
+type VisiblePart = 'screen' | 'page'
 
 type Observe<Entry, Options> = (
   target: Element,
   options: Options | undefined,
-  seesAll: boolean,
+  visible: VisiblePart,
 ) => Observation<Entry>
 
 class TargetObserver<Entry, Options> {
@@ -98,11 +105,11 @@ class TargetObserver<Entry, Options> {
     return entries
   }
 
-  /** @returns Whether it scrolled to a target. */
-  round(seesAll: boolean): boolean {
+  /** @returns Whether a target below the first screen was reported. */
+  round(visible: VisiblePart): boolean {
     let scrolled = false
     for (const [target, key] of this.#targets) {
-      const observation = this.#observe(target, this.#options, seesAll)
+      const observation = this.#observe(target, this.#options, visible)
       if (observation.key === key) continue
       this.#targets.set(target, observation.key)
       this.#entries.push(observation.entry)
@@ -124,15 +131,16 @@ function intersectionOf(
   window: InnerWindow,
   target: Element,
   options: IntersectionObserverInit | undefined,
-  seesAll: boolean,
+  visible: VisiblePart,
 ): Observation<object> {
-  const own = union(rectsOf(target))
+  const targetRect = union(rectsOf(target))
   const screen = { x: 0, y: 0, width: window.innerWidth, height: window.innerHeight }
   const root =
     options?.root instanceof window.Element ? (union(rectsOf(options.root)) ?? NOWHERE) : screen
-  const onScreen = own !== undefined && touches(own, widened(root, options?.rootMargin))
-  const isIntersecting = own !== undefined && (onScreen || seesAll)
-  const bounds = rectIn(window, own ?? NOWHERE)
+  const onScreen =
+    targetRect !== undefined && touches(targetRect, widened(root, options?.rootMargin))
+  const isIntersecting = targetRect !== undefined && (onScreen || visible === 'page')
+  const bounds = rectIn(window, targetRect ?? NOWHERE)
   const entry = {
     target,
     isIntersecting,
@@ -184,12 +192,12 @@ export function installObservers(window: InnerWindow): void {
   Object.assign(window, { IntersectionObserver, ResizeObserver })
 }
 
-function marginsOf(text: string): string {
-  const parts = text.trim().split(/\s+/)
-  if (parts.length > 4 || !parts.every((part) => MARGIN.test(part) || part === '0')) {
-    throw new SyntaxError(`rootMargin must be specified in pixels or percent: ${text}`)
+function marginsOf(rootMargin: string): string {
+  const values = rootMargin.trim().split(/\s+/)
+  if (values.length > 4 || !values.every((part) => MARGIN.test(part) || part === '0')) {
+    throw new SyntaxError(`rootMargin must be specified in pixels or percent: ${rootMargin}`)
   }
-  const [top = '0px', right = top, bottom = top, left = right] = parts.map((part) =>
+  const [top = '0px', right = top, bottom = top, left = right] = values.map((part) =>
     part === '0' ? '0px' : part,
   )
   return `${top} ${right} ${bottom} ${left}`
@@ -205,21 +213,22 @@ function widened({ x, y, width, height }: Rect, margin = '0px'): Rect {
   return { x: x - left, y: y - top, width: width + left + right, height: height + top + bottom }
 }
 
-const touches = (one: Rect, other: Rect): boolean =>
-  one.x <= other.x + other.width &&
-  other.x <= one.x + one.width &&
-  one.y <= other.y + other.height &&
-  other.y <= one.y + one.height
+const touches = (rect: Rect, other: Rect): boolean =>
+  rect.x <= other.x + other.width &&
+  other.x <= rect.x + rect.width &&
+  rect.y <= other.y + other.height &&
+  other.y <= rect.y + rect.height
 
 /** The content box is relative to the padding box. */
 function boxesOf(target: Element): { content: Rect; border: Rect } {
   const box = boxOf(target)
+  if (!box) {
+    const isDrawn = target.namespaceURI === SVG && target.isConnected
+    const drawing = (isDrawn && svgBoundingBox(target)) || NOWHERE
+    return { content: drawing, border: drawing }
+  }
   // Inline elements have no observable size.
-  if (box?.fragments) return { content: NOWHERE, border: NOWHERE }
-  const drawn = box
-    ? undefined
-    : target.namespaceURI?.endsWith('/svg') && target.isConnected && svgBoundingBox(target)
-  if (!box) return drawn ? { content: drawn, border: drawn } : { content: NOWHERE, border: NOWHERE }
+  if (box.fragments) return { content: NOWHERE, border: NOWHERE }
   const { padding, width, height } = box
   const content = {
     x: padding.left,

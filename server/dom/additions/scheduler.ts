@@ -17,14 +17,14 @@ interface Options {
 }
 
 interface Task {
-  /** Lower runs sooner. A controller may change it. */
+  /** The task with the lowest rank runs first. A controller may change the rank. */
   rank(): number
   run(): void
 }
 
 const tasks = perPage((): Task[] => [])
 
-/** Continuations run before new tasks of their priority. */
+/** Lowers the rank of continuations: they run before new tasks of their priority. */
 const CONTINUES = 0.5
 
 const rankOf = (priority: Priority): number => PRIORITIES.indexOf(priority)

@@ -38,7 +38,32 @@ export function installSmallMembers(window: InnerWindow): void {
     },
   })
   define(window.HTMLVideoElement.prototype, { videoWidth: 0, videoHeight: 0 })
-  define(window.Screen.prototype, { availLeft: 0, availTop: 0, isExtended: false })
+  installScreen(window)
+}
+
+/** Gives the screen the window's size, and an orientation. https://w3c.github.io/screen-orientation/ */
+function installScreen(window: InnerWindow): void {
+  const { innerWidth: width, innerHeight: height, DOMException } = window
+  const orientation = Object.assign(new window.EventTarget(), {
+    type: width >= height ? 'landscape-primary' : 'portrait-primary',
+    angle: 0,
+    async lock(): Promise<void> {
+      throw new DOMException(
+        'screen.orientation.lock() is not available on this device.',
+        'NotSupportedError',
+      )
+    },
+    unlock() {},
+  })
+  Object.assign(window.screen, { width, height, availWidth: width, availHeight: height })
+  define(window.Screen.prototype, {
+    availLeft: 0,
+    availTop: 0,
+    isExtended: false,
+    get orientation() {
+      return orientation
+    },
+  })
 }
 
 function installOtherNames(window: InnerWindow): void {
@@ -64,9 +89,9 @@ const XMLNS = 'http://www.w3.org/2000/xmlns/'
 function namespaceOf(element: Element | null, prefix: string | null): string | null {
   if (prefix === 'xml') return XML
   if (prefix === 'xmlns') return XMLNS
-  for (let at = element; at; at = at.parentElement) {
-    if (at.namespaceURI !== null && at.prefix === prefix) return at.namespaceURI
-    const declared = at.getAttribute(prefix === null ? 'xmlns' : `xmlns:${prefix}`)
+  for (let ancestor = element; ancestor; ancestor = ancestor.parentElement) {
+    if (ancestor.namespaceURI !== null && ancestor.prefix === prefix) return ancestor.namespaceURI
+    const declared = ancestor.getAttribute(prefix === null ? 'xmlns' : `xmlns:${prefix}`)
     if (declared !== null) return declared || null
   }
   return null
@@ -74,9 +99,9 @@ function namespaceOf(element: Element | null, prefix: string | null): string | n
 
 /** https://dom.spec.whatwg.org/#locate-a-namespace-prefix */
 function prefixOf(element: Element | null, namespace: string): string | null {
-  for (let at = element; at; at = at.parentElement) {
-    if (at.namespaceURI === namespace && at.prefix !== null) return at.prefix
-    for (const { name, value } of at.attributes)
+  for (let ancestor = element; ancestor; ancestor = ancestor.parentElement) {
+    if (ancestor.namespaceURI === namespace && ancestor.prefix !== null) return ancestor.prefix
+    for (const { name, value } of ancestor.attributes)
       if (name.startsWith('xmlns:') && value === namespace) return name.slice('xmlns:'.length)
   }
   return null
@@ -89,16 +114,15 @@ function elementOf(node: Node): Element | null {
 }
 
 function installNamespaces({ Node }: InnerWindow): void {
-  const given = (value: unknown) => (value === null || value === undefined ? '' : `${value}`)
   define<Node>(Node.prototype, {
-    lookupNamespaceURI(prefix: unknown) {
-      return namespaceOf(elementOf(this), given(prefix) || null)
+    lookupNamespaceURI(prefix: string | null) {
+      return namespaceOf(elementOf(this), prefix || null)
     },
-    lookupPrefix(namespace: unknown) {
-      return given(namespace) === '' ? null : prefixOf(elementOf(this), given(namespace))
+    lookupPrefix(namespace: string | null) {
+      return namespace ? prefixOf(elementOf(this), namespace) : null
     },
-    isDefaultNamespace(namespace: unknown) {
-      return namespaceOf(elementOf(this), null) === (given(namespace) || null)
+    isDefaultNamespace(namespace: string | null) {
+      return namespaceOf(elementOf(this), null) === (namespace || null)
     },
   })
 }

@@ -14,7 +14,7 @@ interface Shown {
   readonly focused: Element | null
 }
 
-/** In the order in which they were shown. */
+/** Open popovers, in the order in which they were shown. */
 const popovers = perPage(() => new Map<HTMLElement, Shown>())
 const hiding = new WeakSet<HTMLElement>()
 const modals = new WeakSet<object>()
@@ -28,52 +28,37 @@ type ToggleState = 'open' | 'closed'
 
 const opposite = (state: ToggleState): ToggleState => (state === 'open' ? 'closed' : 'open')
 
-interface Toggle {
-  readonly from: ToggleState
-  readonly to: ToggleState
-  readonly source?: Element | null | undefined
-  readonly cancelable?: boolean
-}
-
-function toggleEvent(window: InnerWindow, type: string, toggle: Toggle): Event {
-  const { from: oldState, to: newState, source = null, cancelable = false } = toggle
-  const { ToggleEvent } = window as { ToggleEvent: new (...args: unknown[]) => Event }
-  return new ToggleEvent(type, { cancelable, oldState, newState, source })
-}
-
-const beforeToggle = (
-  window: InnerWindow,
+function beforeToggle(
+  { ToggleEvent }: InnerWindow,
   element: HTMLElement,
-  to: ToggleState,
-  source?: Element | null,
-): boolean =>
-  element.dispatchEvent(
-    toggleEvent(window, 'beforetoggle', {
-      from: opposite(to),
-      to,
-      source,
-      cancelable: to === 'open',
-    }),
-  )
+  newState: ToggleState,
+  source: Element | null = null,
+): boolean {
+  const init = { oldState: opposite(newState), newState, source, cancelable: newState === 'open' }
+  return element.dispatchEvent(new ToggleEvent('beforetoggle', init))
+}
 
 /** The first state and the task of an event that is not dispatched yet. */
-const toggles = new WeakMap<HTMLElement, { readonly from: ToggleState; readonly task: unknown }>()
+const toggles = new WeakMap<
+  HTMLElement,
+  { readonly oldState: ToggleState; readonly task: unknown }
+>()
 
-/** Tasks, as in browsers; changes before the task are one event. */
+/** Dispatches `toggle` in a task, as browsers do. Changes before the task are one event. */
 function dispatchToggle(
-  window: InnerWindow,
+  { ToggleEvent }: InnerWindow,
   target: HTMLElement,
-  to: ToggleState,
-  source?: Element | null,
+  newState: ToggleState,
+  source: Element | null = null,
 ): void {
   const before = toggles.get(target)
-  const from = before?.from ?? opposite(to)
+  const oldState = before?.oldState ?? opposite(newState)
   if (before) globalThis.clearTimeout(before.task as number)
   const task = globalThis.setTimeout(() => {
     toggles.delete(target)
-    target.dispatchEvent(toggleEvent(window, 'toggle', { from, to, source }))
+    target.dispatchEvent(new ToggleEvent('toggle', { oldState, newState, source }))
   })
-  toggles.set(target, { from, task })
+  toggles.set(target, { oldState, task })
 }
 
 /** https://html.spec.whatwg.org/multipage/popover.html */
@@ -118,14 +103,14 @@ export function showPopover(
 }
 
 /** The popovers around a node, or around what opened them. */
-function popoversAround(node: Node | null | undefined, found = new Set<Element>()): Set<Element> {
-  if (!node) return found
+function popoversAround(node: Node | null | undefined, around = new Set<Element>()): Set<Element> {
+  if (!node) return around
   for (const [other, { type, source }] of popovers()) {
-    if (type === 'manual' || found.has(other) || other === node || !other.contains(node)) continue
-    found.add(other)
-    popoversAround(source, found)
+    if (type === 'manual' || around.has(other) || other === node || !other.contains(node)) continue
+    around.add(other)
+    popoversAround(source, around)
   }
-  return found
+  return around
 }
 
 /** Hides the popovers that a click elsewhere would hide, but for those around the element. */

@@ -11,7 +11,9 @@ import {
   isFormAssociated,
   isOffStep,
   isOver,
+  isTextInput,
   isUnder,
+  radioGroup,
   stepOf,
 } from './selectors/control-states.ts'
 
@@ -20,7 +22,6 @@ type Validity = ValidityState & { readonly element: Control }
 
 const CONTROLS = 'Input Select TextArea Button Object Output FieldSet'
 const LABELED = 'Input Select TextArea Button Output Meter Progress'
-const TEXTS = /^(?:text|search|url|tel|email|password)$/
 /** https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address */
 const EMAIL =
   /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)*$/i
@@ -38,13 +39,8 @@ const isFixed = (control: Control): boolean =>
   control.matches(':disabled') || (control.readOnly && !/^(?:checkbox|file)$/.test(control.type))
 
 function isGroupMissing(radio: Control): boolean {
-  const { form, name } = radio
-  if (name === '') return radio.required && !radio.checked
-  const root = (form ?? radio.getRootNode()) as ParentNode
-  const group = [...root.querySelectorAll<Control>('input[type=radio i]')].filter(
-    (one) => one.name === name && one.form === form,
-  )
-  return group.some((one) => one.required) && !group.some((one) => one.checked)
+  const group = radio.name === '' ? [radio] : radioGroup(radio)
+  return group.some(({ required }) => required) && !group.some(({ checked }) => checked)
 }
 
 function isNothingChosen(select: HTMLSelectElement): boolean {
@@ -58,11 +54,12 @@ function isMismatched({ type, value, multiple }: Control): boolean {
   if (value === '') return false
   if (type === 'url') return !URL.canParse(value)
   if (type !== 'email') return false
-  return !(multiple ? value.split(',') : [value]).every((one) => EMAIL.test(one.trim()))
+  return !(multiple ? value.split(',') : [value]).every((address) => EMAIL.test(address.trim()))
 }
 
-function isOffPattern({ type, value, pattern, localName }: Control): boolean {
-  if (localName !== 'input' || !TEXTS.test(type) || !pattern || value === '') return false
+function isOffPattern(control: Control): boolean {
+  const { value, pattern } = control
+  if (!isTextInput(control) || !pattern || value === '') return false
   try {
     return !new RegExp(`^(?:${pattern})$`, 'v').test(value)
   } catch {
@@ -91,48 +88,42 @@ const offStep = (control: Control): string => {
   return `Please enter a valid value. The two nearest valid values are ${below} and ${below + size}.`
 }
 
-/** In the order in which Chromium looks for them. */
+/** Messages of faults, in the order in which Chromium looks for them. */
 const MESSAGES: readonly (readonly [keyof ValidityState, (control: Control) => string])[] = [
   ['valueMissing', missing],
-  ['typeMismatch', (one) => (one.type === 'url' ? 'Please enter a URL.' : wrongEmail(one))],
+  [
+    'typeMismatch',
+    (control) => (control.type === 'url' ? 'Please enter a URL.' : wrongEmail(control)),
+  ],
   ['patternMismatch', () => 'Please match the requested format.'],
   ['rangeUnderflow', ({ min }) => `Value must be greater than or equal to ${min}.`],
   ['rangeOverflow', ({ max }) => `Value must be less than or equal to ${max}.`],
   ['stepMismatch', offStep],
 ]
 
+/** A text is bad, too long or too short only if a person has typed it. */
+const never = (): boolean => false
+
+const FAULTS: Readonly<Record<string, (control: Control) => boolean>> = {
+  badInput: never,
+  stepMismatch: isOffStep,
+  rangeUnderflow: isUnder,
+  rangeOverflow: isOver,
+  valueMissing: isMissing,
+  typeMismatch: isMismatched,
+  patternMismatch: isOffPattern,
+  tooLong: never,
+  tooShort: never,
+}
+
 export function installValidity(window: InnerWindow): void {
   const validity: object = Object.getPrototypeOf(window.document.createElement('input').validity)
-  override<Validity>(validity, {
-    get badInput() {
-      return false
-    },
-    get stepMismatch() {
-      return isOffStep(this.element)
-    },
-    get rangeUnderflow() {
-      return isUnder(this.element)
-    },
-    get rangeOverflow() {
-      return isOver(this.element)
-    },
-    get valueMissing() {
-      return isMissing(this.element)
-    },
-    get typeMismatch() {
-      return isMismatched(this.element)
-    },
-    get patternMismatch() {
-      return isOffPattern(this.element)
-    },
-    // Only of texts that a person has typed.
-    get tooLong() {
-      return false
-    },
-    get tooShort() {
-      return false
-    },
-  })
+  for (const [fault, isFaulty] of Object.entries(FAULTS))
+    override<Validity, object>(validity, {
+      get [fault]() {
+        return isFaulty(this.element)
+      },
+    })
   for (const name of CONTROLS.split(' '))
     validate(Reflect.get(window, `HTML${name}Element`).prototype)
   installLabels(window)

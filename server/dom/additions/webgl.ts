@@ -4,7 +4,7 @@
  * happy-dom's `getContext` returns null: capricorn86/happy-dom#1852.
  */
 
-/** Nothing else is there: code that looks for `then`, for example, must not find it. */
+/** Names of methods. Code that looks for `then`, for example, must find none. */
 const METHOD =
   /^(?:active|attach|begin|bind|blend|blit|buffer|check|clear|client|color|compile|compressed|copy|create|cull|delete|depth|detach|disable|draw|enable|end|fence|finish|flush|framebuffer|front|generate|get|hint|invalidate|is|line|link|pause|pixel|polygon|read|renderbuffer|resume|sample|scissor|shader|stencil|tex|transform|uniform|use|validate|vertex|viewport|wait)(?:$|[A-Z\d])/
 
@@ -24,7 +24,7 @@ const PARAMETERS: Rules = [
   [/^MAX_\w*(?:VECTORS|COMPONENTS)$/, () => 1024],
   [/^MAX_/, () => 16],
 ]
-const found = (rules: Rules, name = ''): unknown =>
+const resultOf = (rules: Rules, name = ''): unknown =>
   rules.find(([pattern]) => pattern.test(name))?.[1]()
 
 export function webglContext(canvas: HTMLCanvasElement, kind: string): object {
@@ -40,7 +40,7 @@ export function webglContext(canvas: HTMLCanvasElement, kind: string): object {
     getContextAttributes: () => ({ alpha: true, antialias: true, depth: true, stencil: false }),
     getError: () => constant('NO_ERROR'),
     getParameter: (number = 0) =>
-      names[number] === 'VERSION' ? version : (found(PARAMETERS, names[number]) ?? 0),
+      names[number] === 'VERSION' ? version : (resultOf(PARAMETERS, names[number]) ?? 0),
     getProgramParameter: (_, number = 0) => !names[number]?.startsWith('ACTIVE_') || 0,
     getShaderPrecisionFormat: () => ({ rangeMin: 127, rangeMax: 127, precision: 23 }),
     getSupportedExtensions: () => [],
@@ -50,7 +50,7 @@ export function webglContext(canvas: HTMLCanvasElement, kind: string): object {
     if (typeof name !== 'string') return undefined
     const isMethod = METHOD.test(name)
     if (!isMethod && !/^[A-Z][A-Z\d_]*$/.test(name)) return undefined
-    const value = isMethod ? (methods[name] ?? (() => found(RESULTS, name))) : constant(name)
+    const value = isMethod ? (methods[name] ?? (() => resultOf(RESULTS, name))) : constant(name)
     // The next read is as fast as of any object.
     Object.defineProperty(context, name, { value, writable: true, configurable: true })
     return value

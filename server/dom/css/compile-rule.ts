@@ -12,8 +12,7 @@ import {
   type SelectorMatch,
   specificityOf,
 } from '../additions/selectors/compile.ts'
-import { SCOPE_ROOT } from '../additions/selectors/nested-rules.ts'
-import { argumentOf, type Complex, type PseudoElement } from '../additions/selectors/tokens.ts'
+import { argumentOf, type Complex, type PseudoElement, SCOPE_ROOT } from '../additions/selectors/tokens.ts'
 import { type Declarations, declarationsOf } from './declarations.ts'
 import { type Rule, readBlock, readRules } from './parse-rules.ts'
 import { propertyOfRule, type RegisteredProperty } from './registered-properties.ts'

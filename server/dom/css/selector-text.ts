@@ -1,7 +1,6 @@
 /** Parses selectors for the rules of style sheets, and writes them as Chromium does. */
-import { SCOPE_ROOT } from '../additions/selectors/nested-rules.ts'
 import { parse } from '../additions/selectors/parse.ts'
-import { type Complex, InvalidSelector, textOf } from '../additions/selectors/tokens.ts'
+import { type Complex, InvalidSelector, SCOPE_ROOT, textOf } from '../additions/selectors/tokens.ts'
 
 /** `nested`: relative to `&`, in a style rule. `scoped`: may begin with a combinator. */
 export type SelectorContext = 'plain' | 'nested' | 'scoped'

@@ -6,7 +6,8 @@
 import { SVG } from '../../../html/names.ts'
 import { length, partsOf } from '../../css/lengths.ts'
 import type { Style } from '../../css/style.ts'
-import { type StyleTree, stylesNow } from '../../css/style-tree.ts'
+import { flatParentOf, type StyleTree, stylesNow } from '../../css/style-tree.ts'
+import { isInDropDown } from '../../css/visibility.ts'
 import { S } from '../../internals.ts'
 import { perPage } from '../../isolation/page-state.ts'
 import { atNextChange } from '../../next-change.ts'
@@ -14,18 +15,17 @@ import { layOut } from './element-box.ts'
 import { layOutPositioned } from './flow.ts'
 import { Box, LayoutTree, NO_EDGES, positionIn } from './layout-tree.ts'
 import { type Rect, union } from './rects.ts'
-import { skippedBoxOf } from './skipped-boxes.ts'
 import { svgBoundingBox, viewBoxOf } from './svg.ts'
 
-/** Per page. */
+/** Boxes of a page that are laid out after each change. */
 const FREE_BOXES = 100_000
 
 class DocumentLayout {
   #current: LayoutTree | undefined
   #isStale = true
-  /** Of all layouts. */
+  /** Boxes of all layouts. */
   #boxes = 0
-  /** Since the current layout. */
+  /** Changes since the current layout. */
   #changes = 0
   #isListening = false
   #isUnderWay = false
@@ -78,7 +78,7 @@ const layout = perPage(() => new DocumentLayout())
 
 export const beginLayout = (): void => layout().begin()
 
-/** Calls once. */
+/** @param call Called once. */
 export const onNextLayoutChange = (call: () => void): unknown => layout().listeners.push(call)
 
 function layOutDocument(document: Document, styles: StyleTree): LayoutTree {
@@ -110,9 +110,9 @@ function translationOf(style: Style, box: Rect): { x: number; y: number } {
   const { units } = style
   const [transform, translate] = [style.get('transform'), style.get('translate')]
   if (transform === 'none' && translate === 'none') return { x: 0, y: 0 }
-  const parts = translate === 'none' ? [] : partsOf(translate)
-  let x = length(parts[0], units, box.width) ?? 0
-  let y = length(parts[1], units, box.height) ?? 0
+  const offsets = translate === 'none' ? [] : partsOf(translate)
+  let x = length(offsets[0], units, box.width) ?? 0
+  let y = length(offsets[1], units, box.height) ?? 0
   for (const [, name = '', args = ''] of transform.matchAll(
     /(translate(?:X|Y|3d)?)\(((?:[^()]|\([^()]*\))*)\)/gi,
   )) {
@@ -129,20 +129,20 @@ function translationOf(style: Style, box: Rect): { x: number; y: number } {
 function originOf(box: Box): { x: number; y: number } {
   let [x, y] = [0, 0]
   let fixed = false
-  for (let at: Box | undefined = box; at; at = at.parent) {
-    const by = translationOf(at.style, at)
-    x += at.x + by.x
-    y += at.y + by.y
-    if (at.style.position === 'fixed') fixed = true
-    if (at.parent && at !== box && at.element.localName !== 'html') {
-      x -= at.element.scrollLeft
-      y -= at.element.scrollTop
+  for (let ancestor: Box | undefined = box; ancestor; ancestor = ancestor.parent) {
+    const by = translationOf(ancestor.style, ancestor)
+    x += ancestor.x + by.x
+    y += ancestor.y + by.y
+    if (ancestor.style.position === 'fixed') fixed = true
+    if (ancestor.parent && ancestor !== box && ancestor.element.localName !== 'html') {
+      x -= ancestor.element.scrollLeft
+      y -= ancestor.element.scrollTop
     }
   }
   return fixed ? { x, y } : { x: x - window.scrollX, y: y - window.scrollY }
 }
 
-/** Without transforms and scrolling, for offsets. */
+/** The position without transforms and scrolling, for offsets. */
 export function pagePosition(box: Box): { x: number; y: number } {
   const { x, y } = positionIn(box)
   const first = box.fragments?.[0]
@@ -175,20 +175,20 @@ function rectsInSvg(element: Element): Rect[] {
   ]
 }
 
-/** Characters of a fragment have equal widths. */
-export function textRects(text: Text, start: number, end: number): Rect[] {
-  if (!text.isConnected || text.ownerDocument !== document) return []
-  return (layout().current.textFragments.get(text) ?? []).flatMap((fragment) => {
+/** The rectangles of a part of a text. Characters of a fragment have equal widths. */
+export function textRects(node: Text, start: number, end: number): Rect[] {
+  if (!node.isConnected || node.ownerDocument !== document) return []
+  return (layout().current.textFragments.get(node) ?? []).flatMap((fragment) => {
     const from = Math.max(start, fragment.start)
     const to = Math.min(end, fragment.end)
     if (from > to || (from === to && start !== end)) return []
     const { x, y } = originOf(fragment.box)
-    const each = fragment.width / Math.max(1, fragment.end - fragment.start)
+    const characterWidth = fragment.width / Math.max(1, fragment.end - fragment.start)
     return [
       {
-        x: x + fragment.x + (from - fragment.start) * each,
+        x: x + fragment.x + (from - fragment.start) * characterWidth,
         y: y + fragment.y,
-        width: (to - from) * each,
+        width: (to - from) * characterWidth,
         height: fragment.height,
       },
     ]
@@ -202,6 +202,42 @@ export function sizeOf(element: Element): { width: number; height: number } {
   return union(box.fragments) ?? { width: 0, height: 0 }
 }
 
+const WITHOUT_LAYOUT = /^(?:option|optgroup|col|colgroup)$/
+
+/**
+ * Lays out a box that the layout skips when a script asks for its size: inside a closed `details`
+ * or a `select`, and columns. No other box changes.
+ */
+function skippedBoxOf(tree: LayoutTree, element: Element): Box | undefined {
+  if (WITHOUT_LAYOUT.test(element.localName)) {
+    return isInDropDown(element) ? undefined : listedBoxOf(tree, element)
+  }
+  let child = element
+  for (let parent = flatParentOf(element); parent; child = parent, parent = flatParentOf(parent)) {
+    const box = tree.boxes.get(parent)
+    if (!box) continue
+    const isClosed = parent.localName === 'details' && !parent.hasAttribute('open')
+    const style = tree.styles.of(child)
+    if (!isClosed || style.display === 'none') return undefined
+    layOut(tree, child, style, { width: box.contentWidth, height: undefined })
+    return tree.boxes.get(element)
+  }
+  return undefined
+}
+
+/** An option is as wide as its list, and a column as high as its table. */
+function listedBoxOf(tree: LayoutTree, element: Element): Box | undefined {
+  const whole = element.closest('select,table')
+  const outer = whole && tree.boxes.get(whole)
+  const style = tree.styles.of(element)
+  if (!outer || style.display === 'none') return undefined
+  const box = new Box(element, style, outer.contentWidth)
+  box.parent = outer
+  box.width = outer.contentWidth
+  box.height = whole.localName === 'table' ? outer.height : style.lineHeight
+  return box
+}
+
 /** The extent of a box and its content, from its padding box. */
 export function scrollSize(box: Box): { width: number; height: number } {
   const { left, top } = box.border
@@ -211,9 +247,9 @@ export function scrollSize(box: Box): { width: number; height: number } {
     const clips = inside !== box && inside.style.get('overflow-y') !== 'visible'
     if (inside !== box) {
       const by = translationOf(inside.style, inside)
-      const own = union(inside.fragments ?? []) ?? { ...inside, x: 0, y: 0 }
-      width = Math.max(width, x + by.x + own.x + own.width - left)
-      height = Math.max(height, y + by.y + own.y + own.height - top)
+      const bounds = union(inside.fragments ?? []) ?? { ...inside, x: 0, y: 0 }
+      width = Math.max(width, x + by.x + bounds.x + bounds.width - left)
+      height = Math.max(height, y + by.y + bounds.y + bounds.height - top)
     }
     if (clips) return
     height = Math.max(

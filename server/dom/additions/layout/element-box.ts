@@ -51,13 +51,13 @@ export function layOut(
   return box
 }
 
-/** Runs before the content is laid out: container queries read the size. */
+/** Sets the size that container queries read, before the content is laid out. */
 function setContainer(
   tree: LayoutTree,
   { element, style, contentWidth, verticalEdges }: Box,
   height = verticalEdges,
 ): void {
-  // Others cannot have a size that is independent of their content.
+  // The size of these depends on their content.
   if (/^(?:inline|table)/.test(style.display)) return
   const { container } = style
   const isSized = style.get('container-type') === 'size'
@@ -86,13 +86,13 @@ function widthOf(tree: LayoutTree, box: Box, space: AvailableSpace): number {
   if (!space.shrinksToFit && !keyword && !inLine && !tight && style.display !== 'table')
     return clamped(box, 'width', Math.max(available, box.horizontalEdges), space.width)
   const { min, max } = contentWidthsOf(tree, element, style)
-  const wanted =
+  const width =
     keyword === 'min-content'
       ? min
       : keyword === 'max-content'
         ? max
         : Math.min(Math.max(min, space.width), max)
-  return clamped(box, 'width', wanted - box.horizontalMargins, space.width)
+  return clamped(box, 'width', width - box.horizontalMargins, space.width)
 }
 
 function declaredHeight(box: Box, space: AvailableSpace): number | undefined {
@@ -112,12 +112,12 @@ function layOutContent(tree: LayoutTree, box: Box, height: number | undefined): 
   return layOutFlow(tree, box, height)
 }
 
-/** Other content is a block, as it would be in a cell of its own. */
+/** A table without parts is a block, as its content would be in a cell. */
 const isTable = (tree: LayoutTree, { element, style }: Box): boolean =>
   /table$/.test(style.display) &&
-  tree.content(element, style).some(({ style: own }) => own.display.startsWith('table-'))
+  tree.content(element, style).some((child) => child.style.display.startsWith('table-'))
 
-/** Text directly in a flex container or grid makes all its content lines. */
+/** Whether there is text directly in a container: then all content of a flex box or grid is lines. */
 const holdsText = (element: Element): boolean => {
   for (const node of element.childNodes)
     if (node.nodeType === TEXT && node.nodeValue?.trim()) return true

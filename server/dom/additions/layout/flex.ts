@@ -7,10 +7,8 @@
 import type { Style } from '../../css/style.ts'
 import { automaticMinimumWidth, contentWidthsOf } from './intrinsic-sizes.ts'
 import {
-  autoOffset,
   Box,
   declaredSize,
-  isAuto,
   itemsOf,
   type LayoutTree,
   px,
@@ -19,9 +17,11 @@ import {
 import {
   alignedOffset,
   alignmentOf,
+  autoOffset,
   type Flexible,
   flexedSizes,
   gapOf,
+  isAuto,
   isStretched,
   largest,
   stretched,
@@ -31,7 +31,7 @@ import {
 
 /** An item that has no size yet along its row or column. */
 interface FlexItem extends Flexible {
-  readonly own: Box
+  readonly box: Box
 }
 
 const ROW = {
@@ -50,92 +50,100 @@ const COLUMN = {
 } as const
 type Axis = typeof ROW | typeof COLUMN
 
-export function layOutFlex(tree: LayoutTree, box: Box, height: number | undefined): number {
-  const isColumn = box.style.get('flex-direction').startsWith('column')
-  return isColumn ? layOutColumn(tree, box, height) : layOutRows(tree, box, height)
+export function layOutFlex(tree: LayoutTree, container: Box, height: number | undefined): number {
+  const isColumn = container.style.get('flex-direction').startsWith('column')
+  return isColumn ? layOutColumn(tree, container, height) : layOutRows(tree, container, height)
 }
 
-function layOutRows(tree: LayoutTree, box: Box, height: number | undefined): number {
-  const width = box.contentWidth
-  const items = itemsOf(tree, box).map((item) => rowItem(tree, item, width))
-  const gap = gapOf(box.style, 'column', width)
-  let y = box.contentY
-  const wraps = box.style.get('flex-wrap').startsWith('wrap')
+function layOutRows(tree: LayoutTree, container: Box, height: number | undefined): number {
+  const width = container.contentWidth
+  const items = itemsOf(tree, container).map((item) => rowItem(tree, item, width))
+  const gap = gapOf(container.style, 'column', width)
+  let y = container.contentY
+  const wraps = container.style.get('flex-wrap').startsWith('wrap')
   const lines = wraps ? flexLinesOf(items, width, gap) : [items]
-  for (const [index, line] of lines.entries()) {
+  for (const [lineIndex, line] of lines.entries()) {
     const spaceOf = (forcedWidth: number) => ({ width, height, forcedWidth })
     const widths = flexedSizes(line, spaceFor(line, ROW, width, gap))
-    const boxes = line.map(({ own: { element, style } }, at) =>
-      tree.layOut(tree, element, style, spaceOf(widths[at] ?? 0)),
+    const boxes = line.map(({ box: { element, style } }, index) =>
+      tree.layOut(element, style, spaceOf(widths[index] ?? 0)),
     )
     const tallest = largest(boxes.map(({ outerHeight }) => outerHeight))
     const high = lines.length === 1 && height !== undefined ? height : tallest
-    const placed = boxes.map((own) => stretched(tree, box, own, high, spaceOf(own.width)))
-    placeLine(box, placed, { axis: ROW, size: width, across: high, y, gap })
-    y += high + (index < lines.length - 1 ? gapOf(box.style, 'row', height) : 0)
+    const placed = boxes.map((box) =>
+      stretched(tree, box, { container, size: high, space: spaceOf(box.width) }),
+    )
+    placeLine(container, placed, { axis: ROW, size: width, across: high, y, gap })
+    y += high + (lineIndex < lines.length - 1 ? gapOf(container.style, 'row', height) : 0)
   }
-  return y - box.contentY
+  return y - container.contentY
 }
 
-function layOutColumn(tree: LayoutTree, box: Box, height: number | undefined): number {
-  const width = box.contentWidth
-  const gap = gapOf(box.style, 'row', height)
-  const items = itemsOf(tree, box).map((item) => columnItem(tree, box, item, height))
+function layOutColumn(tree: LayoutTree, container: Box, height: number | undefined): number {
+  const width = container.contentWidth
+  const gap = gapOf(container.style, 'row', height)
+  const items = itemsOf(tree, container).map((item) => columnItem(tree, container, item, height))
   const room = height === undefined ? undefined : spaceFor(items, COLUMN, height, gap)
   const heights = flexedSizes(items, room)
-  const boxes = items.map(({ own }, at) =>
-    withHeight(tree, own, heights[at] ?? 0, { width, height, forcedWidth: own.width }),
+  const boxes = items.map(({ box }, index) =>
+    withHeight(tree, box, heights[index] ?? 0, { width, height, forcedWidth: box.width }),
   )
   const used = total(boxes.map(({ outerHeight }) => outerHeight)) + gaps(boxes, gap)
   const size = Math.max(height ?? 0, used)
-  placeLine(box, boxes, { axis: COLUMN, size: height ?? used, across: width, y: box.contentY, gap })
+  placeLine(container, boxes, {
+    axis: COLUMN,
+    size: height ?? used,
+    across: width,
+    y: container.contentY,
+    gap,
+  })
   return size
 }
 
 const gaps = (line: readonly unknown[], gap: number) => gap * Math.max(0, line.length - 1)
 
 const spaceFor = (line: readonly FlexItem[], { margins }: Axis, size: number, gap: number) =>
-  size - gaps(line, gap) - total(line.map(({ own }) => own[margins]))
+  size - gaps(line, gap) - total(line.map(({ box }) => box[margins]))
 
 function rowItem(tree: LayoutTree, { element, style }: StyledElement, width: number): FlexItem {
-  const own = new Box(element, style, width)
+  const box = new Box(element, style, width)
   const isDeclared = style.get('flex-basis') === 'auto'
-  const declared = isDeclared ? declaredSize(own, 'width', width) : px(style, 'flex-basis', width)
-  const base = declared ?? contentWidthsOf(tree, element, style).max - own.horizontalMargins
+  const declared = isDeclared ? declaredSize(box, 'width', width) : px(style, 'flex-basis', width)
+  const base = declared ?? contentWidthsOf(tree, element, style).max - box.horizontalMargins
   const scrolls = style.get('overflow-x') !== 'visible'
-  const automatic = () => (scrolls ? 0 : automaticMinimumWidth(tree, element, style, own))
-  const least = declaredSize(own, 'min-width', width) ?? automatic()
-  return flexItem(own, ROW, { base, least, space: width })
+  const automatic = () => (scrolls ? 0 : automaticMinimumWidth(tree, element, style, box))
+  const least = declaredSize(box, 'min-width', width) ?? automatic()
+  return flexItem(box, ROW, { base, least, space: width })
 }
 
 function columnItem(
   tree: LayoutTree,
-  box: Box,
+  container: Box,
   { element, style }: StyledElement,
   height: number | undefined,
 ): FlexItem {
-  const shrinksToFit = !isStretched(alignmentOf(box.style, style))
-  const own = tree.layOut(tree, element, style, { width: box.contentWidth, height, shrinksToFit })
-  const base = px(style, 'flex-basis', height) ?? own.height
+  const shrinksToFit = !isStretched(alignmentOf(container.style, style))
+  const box = tree.layOut(element, style, { width: container.contentWidth, height, shrinksToFit })
+  const base = px(style, 'flex-basis', height) ?? box.height
   const scrolls = style.get('overflow-y') !== 'visible'
-  const least = declaredSize(own, 'min-height', height) ?? (scrolls ? 0 : own.height)
-  return flexItem(own, COLUMN, { base, least, space: height })
+  const least = declaredSize(box, 'min-height', height) ?? (scrolls ? 0 : box.height)
+  return flexItem(box, COLUMN, { base, least, space: height })
 }
 
 /** @param sizes The border box, and `space`, which percentages refer to. */
 function flexItem(
-  own: Box,
+  box: Box,
   { size, edges }: Axis,
   sizes: { base: number; least: number; space: number | undefined },
 ): FlexItem {
-  const base = Math.max(sizes.base, own[edges])
+  const base = Math.max(sizes.base, box[edges])
   return {
-    own,
+    box,
     base,
-    least: Math.max(sizes.least, own[edges]),
-    most: declaredSize(own, `max-${size}`, sizes.space),
-    grows: flexFactor(own.style, 'flex-grow'),
-    shrinks: flexFactor(own.style, 'flex-shrink') * base,
+    least: Math.max(sizes.least, box[edges]),
+    most: declaredSize(box, `max-${size}`, sizes.space),
+    grows: flexFactor(box.style, 'flex-grow'),
+    shrinks: flexFactor(box.style, 'flex-shrink') * base,
   }
 }
 
@@ -147,7 +155,7 @@ function flexLinesOf(items: readonly FlexItem[], width: number, gap: number): Fl
   let left = -1
   for (const item of items) {
     const [size = 0] = flexedSizes([item], undefined)
-    const whole = size + item.own.horizontalMargins
+    const whole = size + item.box.horizontalMargins
     if (left < whole - 0.01) {
       lines.push([])
       left = width
@@ -160,50 +168,71 @@ function flexLinesOf(items: readonly FlexItem[], width: number, gap: number): Fl
 
 interface LineRoom {
   readonly axis: Axis
-  /** Along the line, and across it. */
+  /** Extent along the line. */
   readonly size: number
   readonly across: number
   readonly y: number
   readonly gap: number
 }
 
-function placeLine(box: Box, line: readonly Box[], { axis, size, across, y, gap }: LineRoom): void {
-  const { style } = box
+function placeLine(
+  container: Box,
+  line: readonly Box[],
+  { axis, size, across, y, gap }: LineRoom,
+): void {
+  const { style } = container
   const [before, after] = axis.sides
-  const left = Math.max(0, size - total(line.map((own) => own[axis.outer])) - gaps(line, gap))
-  const hasAuto = (own: Box, side: string) => isAuto(own.style, `margin-${side}`)
-  const autos = total(line.flatMap((own) => axis.sides.map((side) => Number(hasAuto(own, side)))))
-  const auto = (own: Box, side: string) => (hasAuto(own, side) ? left / autos : 0)
+  const left = Math.max(0, size - total(line.map((item) => item[axis.outer])) - gaps(line, gap))
+  const hasAuto = (item: Box, side: string) => isAuto(item.style, `margin-${side}`)
+  const autos = total(line.flatMap((item) => axis.sides.map((side) => Number(hasAuto(item, side)))))
+  const auto = (item: Box, side: string) => (hasAuto(item, side) ? left / autos : 0)
   const justify = style.get('justify-content')
-  const { first, between } = justified(justify, autos > 0 ? 0 : left, line.length)
+  const { first, between } = distributed(justify, autos > 0 ? 0 : left, line.length)
   const isReversed = style.get('flex-direction').endsWith('-reverse')
-  let at = first
-  for (const own of line) {
-    at += own.margin[before] + auto(own, before)
-    const along = isReversed ? size - at - own[axis.size] : at
+  let position = first
+  for (const item of line) {
+    position += item.margin[before] + auto(item, before)
+    const along = isReversed ? size - position - item[axis.size] : position
     if (axis === ROW) {
-      const down = own.margin.top + offsetAcross(box, own, COLUMN, across)
-      box.append(own, box.contentX + along, y + down)
+      const down = item.margin.top + offsetAcross(container, item, COLUMN, across)
+      container.append(item, container.contentX + along, y + down)
     } else {
-      const aside = own.margin.left + offsetAcross(box, own, ROW, across)
-      box.append(own, box.contentX + aside, y + along)
+      const aside = item.margin.left + offsetAcross(container, item, ROW, across)
+      container.append(item, container.contentX + aside, y + along)
     }
-    if (own.baseline !== undefined && (axis === COLUMN || box.baseline === undefined))
-      box.baseline = own.y + own.baseline
-    at += own[axis.size] + own.margin[after] + auto(own, after) + gap + between
+    if (item.baseline !== undefined && (axis === COLUMN || container.baseline === undefined))
+      container.baseline = item.y + item.baseline
+    position += item[axis.size] + item.margin[after] + auto(item, after) + gap + between
   }
 }
 
-function offsetAcross(box: Box, own: Box, { sides, outer }: Axis, size: number): number {
-  const spare = size - own[outer]
-  return autoOffset(own, sides, spare) ?? alignedOffset(alignmentOf(box.style, own.style), spare)
+function offsetAcross(container: Box, item: Box, { sides, outer }: Axis, size: number): number {
+  const spare = size - item[outer]
+  const alignment = alignmentOf(container.style, item.style)
+  return autoOffset(item, sides, spare) ?? alignedOffset(alignment, spare)
 }
 
-function justified(text: string, left: number, count: number): { first: number; between: number } {
-  if (text === 'center') return { first: left / 2, between: 0 }
-  if (text === 'flex-end' || text === 'end' || text === 'right') return { first: left, between: 0 }
-  if (text === 'space-between') return { first: 0, between: count > 1 ? left / (count - 1) : 0 }
-  if (text === 'space-around') return { first: left / count / 2, between: left / count }
-  if (text === 'space-evenly') return { first: left / (count + 1), between: left / (count + 1) }
-  return { first: 0, between: 0 }
+interface Distribution {
+  readonly first: number
+  readonly between: number
+}
+
+/** https://drafts.csswg.org/css-align-3/#distribution-values */
+function distributed(justifyContent: string, left: number, count: number): Distribution {
+  switch (justifyContent) {
+    case 'center':
+      return { first: left / 2, between: 0 }
+    case 'flex-end':
+    case 'end':
+    case 'right':
+      return { first: left, between: 0 }
+    case 'space-between':
+      return { first: 0, between: count > 1 ? left / (count - 1) : 0 }
+    case 'space-around':
+      return { first: left / count / 2, between: left / count }
+    case 'space-evenly':
+      return { first: left / (count + 1), between: left / (count + 1) }
+    default:
+      return { first: 0, between: 0 }
+  }
 }

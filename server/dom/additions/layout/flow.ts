@@ -6,7 +6,6 @@
 
 import type { Style } from '../../css/style.ts'
 import {
-  autoOffset,
   type Box,
   isElement,
   isOutOfFlow,
@@ -17,6 +16,7 @@ import {
   type StyledNode,
 } from './layout-tree.ts'
 import { Lines } from './lines.ts'
+import { autoOffset } from './tracks.ts'
 
 interface CollapsedMargins {
   top: number
@@ -24,12 +24,12 @@ interface CollapsedMargins {
 }
 
 /** The largest positive margin plus the smallest negative one. */
-const collapse = (one: number, other: number): number =>
-  one >= 0 && other >= 0
-    ? Math.max(one, other)
-    : one < 0 && other < 0
-      ? Math.min(one, other)
-      : one + other
+const collapse = (margin: number, other: number): number =>
+  margin >= 0 && other >= 0
+    ? Math.max(margin, other)
+    : margin < 0 && other < 0
+      ? Math.min(margin, other)
+      : margin + other
 
 const collapsedMargins = new WeakMap<Box, CollapsedMargins>()
 const collapsedMarginsOf = (box: Box): CollapsedMargins => collapsedMargins.get(box) ?? box.margin
@@ -54,7 +54,7 @@ class Flow {
   readonly #height: number | undefined
   readonly #floats: Floats
   #y: number
-  /** Undefined while the box's own top margin is open. */
+  /** The margin below the last block; undefined while the top margin of the box is open. */
   #margin: number | undefined
   #top: number
   #started = false
@@ -104,15 +104,12 @@ class Flow {
 
   #addFloat(element: Element, { style }: StyledNode): void {
     const space = { width: this.#box.contentWidth, height: this.#height, shrinksToFit: true }
-    this.#floats.add(
-      this.#tree.layOut(this.#tree, element, style, space),
-      this.#y + (this.#margin ?? 0),
-    )
+    this.#floats.add(this.#tree.layOut(element, style, space), this.#y + (this.#margin ?? 0))
   }
 
   #addBlock(element: Element, { style }: StyledNode): void {
     const width = this.#box.contentWidth
-    const box = this.#tree.layOut(this.#tree, element, style, { width, height: this.#height })
+    const box = this.#tree.layOut(element, style, { width, height: this.#height })
     const outer = collapsedMarginsOf(box)
     if (style.get('clear') !== 'none') this.#clear()
     const aside = autoOffset(box, ['left', 'right'], width - box.outerWidth) ?? 0
@@ -199,41 +196,43 @@ export function layOutFlow(tree: LayoutTree, box: Box, height: number | undefine
   return new Flow(tree, box, height).run(tree.content(box.element, box.style))
 }
 
-/** Only an element that waits in itself could need more. */
+/** Limit of rounds: only an element that waits in itself could need more. */
 const MOST_ROUNDS = 100
 
 /** Lays out the elements that waited for the size of their containing block. */
 export function layOutPositioned(
   tree: LayoutTree,
-  box: Box,
+  container: Box,
   waiting = () => tree.positioned,
 ): void {
   for (let round = 0; round < MOST_ROUNDS && waiting().size > 0; round++) {
     const elements = [...waiting().values()]
     waiting().clear()
-    for (const element of elements) place(tree, box, element)
+    for (const element of elements) place(tree, container, element)
   }
 }
 
-function place(tree: LayoutTree, box: Box, { element, style, from, x, y }: Positioned): void {
-  const { paddingWidth: width, paddingHeight: height } = box
+function place(tree: LayoutTree, container: Box, { element, style, from, x, y }: Positioned): void {
+  const { paddingWidth: width, paddingHeight: height } = container
   const across = insets(style, ['left', 'right'], width)
   const down = insets(style, ['top', 'bottom'], height)
   const fillsHeight = down.isBoth && px(style, 'height', height) === undefined
-  const own = tree.layOut(tree, element, style, {
+  const box = tree.layOut(element, style, {
     width: across.room,
     height,
     shrinksToFit: !across.isBoth,
     forcedHeight: fillsHeight ? down.room : undefined,
   })
-  const aside = across.isBoth && autoOffset(own, ['left', 'right'], across.room - own.width)
-  const still = positionIn(from, box)
-  const left = offsetIn(across, width - own.width, own.margin.left, own.margin.right)
-  const top = offsetIn(down, height - own.height, own.margin.top, own.margin.bottom)
-  box.append(
-    own,
-    left === undefined ? still.x + x + own.margin.left : box.border.left + left + (aside || 0),
-    top === undefined ? still.y + y + own.margin.top : box.border.top + top,
+  const aside = across.isBoth && autoOffset(box, ['left', 'right'], across.room - box.width)
+  const still = positionIn(from, container)
+  const left = offsetIn(across, width - box.width, box.margin.left, box.margin.right)
+  const top = offsetIn(down, height - box.height, box.margin.top, box.margin.bottom)
+  container.append(
+    box,
+    left === undefined
+      ? still.x + x + box.margin.left
+      : container.border.left + left + (aside || 0),
+    top === undefined ? still.y + y + box.margin.top : container.border.top + top,
   )
 }
 

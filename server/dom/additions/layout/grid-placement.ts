@@ -14,7 +14,7 @@ export interface GridItem extends StyledElement {
 }
 
 export interface GridCell extends GridItem {
-  readonly own: Box
+  readonly box: Box
 }
 
 /** The explicit tracks of an axis, and the lines before and after them by name. */
@@ -23,13 +23,13 @@ export interface Axis {
   readonly lines: ReadonlyMap<string, number>
 }
 
-/** Undefined: any place. */
 interface Span {
+  /** Undefined for any place. */
   readonly from: number | undefined
   readonly count: number
 }
 
-/** Lines that are named by larger numbers are this one. */
+/** The last line: larger numbers name it too. */
 const MOST_LINES = 1_000
 
 export function placeItems(
@@ -39,29 +39,33 @@ export function placeItems(
 ): GridItem[] {
   const cells = new Cells(columns.count)
   const placed = new Map<Element, GridItem>()
-  const wanted = elements.map((item) => ({
+  const placements = elements.map((item) => ({
     item,
     across: within(spanIn(item.style, 'column', columns), columns.count),
     down: spanIn(item.style, 'row', rows),
   }))
-  const place = ({ item, across, down }: (typeof wanted)[number], row: number, column: number) => {
+  const place = (
+    { item, across, down }: (typeof placements)[number],
+    row: number,
+    column: number,
+  ) => {
     cells.take(row, column, down.count, across.count)
     const spans = { column, columns: across.count, row, rows: down.count }
     placed.set(item.element, { ...item, ...spans })
   }
-  for (const one of wanted) {
-    const { across, down } = one
+  for (const placement of placements) {
+    const { across, down } = placement
     if (down.from === undefined) continue
-    if (across.from !== undefined) place(one, down.from, across.from)
-    else place(one, ...cells.find(one, { row: down.from, column: 0 }))
+    if (across.from !== undefined) place(placement, down.from, across.from)
+    else place(placement, ...cells.find(placement, { row: down.from, column: 0 }))
   }
   let next = { row: 0, column: 0 }
-  for (const one of wanted) {
-    if (one.down.from !== undefined) continue
-    const { from, count } = one.across
+  for (const placement of placements) {
+    if (placement.down.from !== undefined) continue
+    const { from, count } = placement.across
     if (from !== undefined && from < next.column) next = { row: next.row + 1, column: from }
-    const [row, column] = cells.find(one, { row: next.row, column: from ?? next.column })
-    place(one, row, column)
+    const [row, column] = cells.find(placement, { row: next.row, column: from ?? next.column })
+    place(placement, row, column)
     next = { row, column: from === undefined ? column + count : from }
   }
   return elements.flatMap(({ element }) => placed.get(element) ?? [])
@@ -87,7 +91,7 @@ export class Cells {
     return true
   }
 
-  /** The first free cells from a place on. */
+  /** Finds the first free cells from a place on. */
   find(
     { across, down }: { readonly across: Span; readonly down: Span },
     start: { readonly row: number; readonly column: number },
@@ -109,9 +113,9 @@ function within({ from, count }: Span, tracks: number): Span {
   return { from: start, count: Math.max(1, Math.min(count, tracks - (start ?? 0))) }
 }
 
-function spanIn(style: Style, axis: 'column' | 'row', own: Axis): Span {
+function spanIn(style: Style, axis: 'column' | 'row', explicit: Axis): Span {
   const [first, last] = [style.get(`grid-${axis}-start`), style.get(`grid-${axis}-end`)]
-  const [start, end] = [lineOf(first, 'start', own), lineOf(last, 'end', own)]
+  const [start, end] = [lineOf(first, 'start', explicit), lineOf(last, 'end', explicit)]
   const count = Math.min(MOST_LINES, Number(/span (\d+)/.exec(`${first} ${last}`)?.[1] ?? 1))
   if (start !== undefined && end !== undefined && start !== end)
     return { from: Math.min(start, end), count: Math.abs(end - start) }

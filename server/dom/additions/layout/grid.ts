@@ -24,7 +24,7 @@ interface Track {
   /** Declared width in px. */
   readonly fixed: number | undefined
   readonly least: number
-  /** In fr. */
+  /** Part of the free space, in fr. */
   readonly share: number
 }
 
@@ -32,10 +32,10 @@ interface Template extends Axis {
   readonly tracks: readonly Track[]
 }
 
-export function layOutGrid(tree: LayoutTree, box: Box, height: number | undefined): number {
-  const { style, contentWidth: width } = box
+export function layOutGrid(tree: LayoutTree, grid: Box, height: number | undefined): number {
+  const { style, contentWidth: width } = grid
   const [gap, rowGap] = [gapOf(style, 'column', width), gapOf(style, 'row', height)]
-  const elements = itemsOf(tree, box)
+  const elements = itemsOf(tree, grid)
   const most = elements.length
   const columns = templateOf(style, 'columns', { size: width, gap, most })
   const rows = templateOf(style, 'rows', { size: height, gap: rowGap, most })
@@ -45,7 +45,7 @@ export function layOutGrid(tree: LayoutTree, box: Box, height: number | undefine
     largest(
       items
         .filter((item) => item.column === column && item.columns === 1)
-        .map(({ element, style: own }) => contentWidthsOf(tree, element, own).max),
+        .map(({ element, style: childStyle }) => contentWidthsOf(tree, element, childStyle).max),
     ),
   )
   const declared = sizedRows(rows.tracks, height && height - rowGap * (rows.count - 1))
@@ -57,20 +57,21 @@ export function layOutGrid(tree: LayoutTree, box: Box, height: number | undefine
       width: across(item).size,
       height: item.rows === 1 ? (declared[item.row] ?? auto) : undefined,
     }
-    return { ...item, own: tree.layOut(tree, item.element, item.style, space) }
+    return { ...item, box: tree.layOut(item.element, item.style, space) }
   })
   const heights = rowHeights(cells, rows.count, rowGap, (row) => declared[row] ?? auto)
-  for (const { own: first, ...item } of cells) {
-    const { start: x, size: cell } = across(item)
+  for (const cell of cells) {
+    const { start: x, size: wide } = across(cell)
     const { start: y, size: high } = spanOf(heights, {
-      from: item.row,
-      count: item.rows,
+      from: cell.row,
+      count: cell.rows,
       gap: rowGap,
     })
-    const own = stretched(tree, box, first, high, { width: cell, height: high })
-    const spare = Math.max(0, high - own.outerHeight)
-    const down = alignedOffset(alignmentOf(style, own.style), spare)
-    box.append(own, box.contentX + x + own.margin.left, box.contentY + y + own.margin.top + down)
+    const space = { width: wide, height: high }
+    const box = stretched(tree, cell.box, { container: grid, size: high, space })
+    const spare = Math.max(0, high - box.outerHeight)
+    const down = alignedOffset(alignmentOf(style, box.style), spare)
+    grid.append(box, grid.contentX + x + box.margin.left, grid.contentY + y + box.margin.top + down)
   }
   return total(heights) + rowGap * Math.max(0, heights.length - 1)
 }
@@ -78,7 +79,7 @@ export function layOutGrid(tree: LayoutTree, box: Box, height: number | undefine
 interface GridSpace {
   readonly size: number | undefined
   readonly gap: number
-  /** Tracks of `auto-fit`: as many as there are items. */
+  /** Limit of the tracks of `auto-fit`: the number of items. */
   readonly most: number
 }
 
@@ -89,8 +90,10 @@ function templateOf(
 ): Template {
   const tracks: Track[] = []
   const lines = new Map<string, number>()
-  const read = (text: string) => {
-    for (const part of partsOf(text.replace(NAMES, (names) => names.trim().replace(/\s+/g, ',')))) {
+  const read = (trackList: string) => {
+    for (const part of partsOf(
+      trackList.replace(NAMES, (names) => names.trim().replace(/\s+/g, ',')),
+    )) {
       const names = /^\[(.*)\]$/.exec(part)?.[1]
       const [, times = '', repeated = ''] = /^repeat\(\s*([^,]+?)\s*,\s*(.*)\)$/.exec(part) ?? []
       if (names !== undefined)
@@ -100,8 +103,12 @@ function templateOf(
     }
   }
   const timesOf = (times: string, repeated: string) => {
-    const each = partsOf(repeated.replace(NAMES, ' ')).map((track) => trackOf(track, style, size))
-    const repetition = total(each.map(({ fixed, least }) => Math.max(fixed ?? 0, least) + gap))
+    const repeatedTracks = partsOf(repeated.replace(NAMES, ' ')).map((track) =>
+      trackOf(track, style, size),
+    )
+    const repetition = total(
+      repeatedTracks.map(({ fixed, least }) => Math.max(fixed ?? 0, least) + gap),
+    )
     const fitting = Math.floor(((size ?? 0) + gap) / Math.max(1, repetition))
     // Empty tracks of `auto-fit` collapse.
     const count = !/^auto-fi/.test(times)
@@ -129,9 +136,9 @@ function addAreas(style: Style, axis: 'columns' | 'rows', lines: Map<string, num
   for (const [row, names] of areas.entries())
     for (const [column, name] of names.entries()) {
       if (/^\.+$/.test(name)) continue
-      const at = axis === 'rows' ? row : column
-      lines.set(`${name}-start`, Math.min(at, lines.get(`${name}-start`) ?? at))
-      lines.set(`${name}-end`, Math.max(at + 1, lines.get(`${name}-end`) ?? 0))
+      const index = axis === 'rows' ? row : column
+      lines.set(`${name}-start`, Math.min(index, lines.get(`${name}-start`) ?? index))
+      lines.set(`${name}-end`, Math.max(index + 1, lines.get(`${name}-end`) ?? 0))
     }
   return axis === 'rows' ? areas.length : (areas[0]?.length ?? 0)
 }
@@ -139,8 +146,8 @@ function addAreas(style: Style, axis: 'columns' | 'rows', lines: Map<string, num
 const MOST_TRACKS = 1_000
 const AUTO: Track = { fixed: undefined, least: 0, share: 0 }
 
-function trackOf(text: string, style: Style, size: number | undefined): Track {
-  const [, least = '', most = ''] = /^minmax\(\s*(.+?)\s*,\s*([^,]+?)\s*\)$/.exec(text) ?? []
+function trackOf(trackSize: string, style: Style, size: number | undefined): Track {
+  const [, least = '', most = ''] = /^minmax\(\s*(.+?)\s*,\s*([^,]+?)\s*\)$/.exec(trackSize) ?? []
   if (most) {
     const track = trackOf(most, style, size)
     const start = length(least, style.units, size) ?? 0
@@ -150,8 +157,8 @@ function trackOf(text: string, style: Style, size: number | undefined): Track {
       ...(track.fixed === undefined && track.share === 0 ? { share: 1 } : {}),
     }
   }
-  const share = /^([.\d]+)fr$/.exec(text)?.[1]
-  const fixed = length(text, style.units, size)
+  const share = /^([.\d]+)fr$/.exec(trackSize)?.[1]
+  const fixed = length(trackSize, style.units, size)
   return { fixed, least: fixed ?? 0, share: share ? Number(share) : 0 }
 }
 

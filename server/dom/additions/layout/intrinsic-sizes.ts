@@ -23,7 +23,7 @@ export interface Intrinsic {
   readonly width: number
   readonly height: number
   readonly ratio?: number
-  /** Fills the available width, with its ratio. */
+  /** Whether it fills the available width, with its ratio. */
   readonly fills?: boolean
 }
 
@@ -101,8 +101,8 @@ const KINDS: Readonly<Record<string, (element: Element, style: Style) => Intrins
   img: (element, style) => {
     if (['src', 'srcset'].some((name) => element.hasAttribute(name)) || number(element, 'width'))
       return imageSize(element)
-    const text = element.getAttribute('alt') ?? ''
-    return text === '' ? size(0, 0) : size(widthIn(style, text), style.lineHeight)
+    const alt = element.getAttribute('alt') ?? ''
+    return alt === '' ? size(0, 0) : size(widthIn(style, alt), style.lineHeight)
   },
   svg: svgSize,
   canvas: (element) =>
@@ -124,7 +124,7 @@ export function intrinsicOf(element: Element, style: Style): Intrinsic | undefin
   return KINDS[element.localName]?.(element, style)
 }
 
-/** Of the border box. @param space Without a width: that of the content. */
+/** Computes the size of the border box. @param space Default width: that of the content. */
 export function replacedSize(
   box: Box,
   intrinsic: Intrinsic,
@@ -190,7 +190,7 @@ function measure(tree: LayoutTree, element: Element, style: Style): ContentWidth
   }
 }
 
-/** Without its own edges. */
+/** The widths without borders and padding. */
 function contentWidths(tree: LayoutTree, element: Element, style: Style): ContentWidths {
   // The size of a container does not depend on its content.
   if (tree.isTooDeep || style.get('container-type') !== 'normal') return NO_WIDTHS
@@ -223,10 +223,11 @@ function itemWidths(tree: LayoutTree, element: Element, style: Style): ContentWi
 }
 
 function childWidths(tree: LayoutTree, element: Element, style: Style): ContentWidths[] {
-  return tree.content(element, style).flatMap(({ node, style: own }) => {
-    if (isElement(node)) return isOutOfFlow(own) ? [] : [contentWidthsOf(tree, node, own)]
-    const text = collapsedSpaces(node.nodeValue ?? '').replace(/^ | $/g, '')
-    return text ? [textWidths(text, own)] : []
+  return tree.content(element, style).flatMap(({ node, style: childStyle }) => {
+    if (isElement(node))
+      return isOutOfFlow(childStyle) ? [] : [contentWidthsOf(tree, node, childStyle)]
+    const data = collapsedSpaces(node.nodeValue ?? '').replace(/^ | $/g, '')
+    return data ? [textWidths(data, childStyle)] : []
   })
 }
 
@@ -237,11 +238,11 @@ export const keepsSpaces = ({ whiteSpace }: Style): boolean =>
 export const wraps = ({ whiteSpace }: Style): boolean =>
   whiteSpace !== 'nowrap' && whiteSpace !== 'pre'
 
-function textWidths(text: string, style: Style): ContentWidths {
+function textWidths(data: string, style: Style): ContentWidths {
   const width = (part: string) => widthIn(style, part)
-  const lines = /^pre/.test(style.whiteSpace) ? text.split('\n') : [collapsedSpaces(text)]
+  const lines = /^pre/.test(style.whiteSpace) ? data.split('\n') : [collapsedSpaces(data)]
   const max = Math.max(...lines.map(width))
-  return { min: wraps(style) ? Math.max(0, ...text.split(BREAKS).map(width)) : max, max }
+  return { min: wraps(style) ? Math.max(0, ...data.split(BREAKS).map(width)) : max, max }
 }
 
 function flowWidths(tree: LayoutTree, element: Element, style: Style): ContentWidths {
@@ -251,23 +252,23 @@ function flowWidths(tree: LayoutTree, element: Element, style: Style): ContentWi
     line = 0
   }
   let content = ''
-  for (const { node, style: own } of tree.content(element, style)) {
+  for (const { node, style: childStyle } of tree.content(element, style)) {
     if (!isElement(node)) {
-      const text = node.nodeValue ?? ''
+      const data = node.nodeValue ?? ''
       const isAfterSpace = content === '' || content.endsWith(' ')
-      const collapsed = keepsSpaces(own)
-        ? text
-        : collapsedSpaces(text).replace(isAfterSpace ? /^ / : '', '')
-      const widths = textWidths(collapsed, own)
+      const collapsed = keepsSpaces(childStyle)
+        ? data
+        : collapsedSpaces(data).replace(isAfterSpace ? /^ / : '', '')
+      const widths = textWidths(collapsed, childStyle)
       min = Math.max(min, widths.min)
       line += widths.max
       content += collapsed
-    } else if (!isOutOfFlow(own)) {
-      const widths = contentWidthsOf(tree, node, own)
+    } else if (!isOutOfFlow(childStyle)) {
+      const widths = contentWidthsOf(tree, node, childStyle)
       min = Math.max(min, widths.min)
-      if (own.float !== 'none') floats += widths.max
+      if (childStyle.float !== 'none') floats += widths.max
       else if (node.localName === 'br') end()
-      else if (tree.isInline(node, own)) {
+      else if (tree.isInline(node, childStyle)) {
         line += widths.max
         content += node.textContent
       } else {

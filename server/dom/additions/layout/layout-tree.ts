@@ -5,11 +5,9 @@
 
 import { length } from '../../css/lengths.ts'
 import type { Style } from '../../css/style.ts'
-import { flatParentOf, type StyleTree } from '../../css/style-tree.ts'
+import type { StyleTree } from '../../css/style-tree.ts'
 import { ELEMENT, S, TEXT } from '../../internals.ts'
 import type { Point, Rect } from './rects.ts'
-
-export { flatParentOf }
 
 export interface Edges {
   top: number
@@ -34,16 +32,16 @@ export class Box {
   parent: Box | undefined
   x = 0
   y = 0
-  /** Of the border box. */
+  /** Size of the border box. */
   width = 0
   height = 0
   margin: Edges
   padding: Edges
   border: Edges
   readonly children: Box[] = []
-  /** Of an inline box, one a line, in the parent's border box. */
+  /** The rectangles of an inline box, one a line, in the parent's border box. */
   fragments: Rect[] | undefined
-  /** From the top to the baseline of the last line. */
+  /** Distance from the top to the baseline of the last line. */
   baseline: number | undefined
   /** Right end of its lines, in the border box. */
   inkRight = 0
@@ -51,7 +49,7 @@ export class Box {
   readonly element: Element
   readonly style: Style
 
-  /** @param edges Of the screen; default: those of the style. */
+  /** @param edges The edges of the screen; default: those of the style. */
   constructor(element: Element, style: Style, base: number, edges?: Edges) {
     this.element = element
     this.style = style
@@ -80,7 +78,7 @@ export class Box {
     return this.margin.top + this.margin.bottom
   }
 
-  /** With margins. */
+  /** Width with margins. */
   get outerWidth(): number {
     return this.margin.left + this.width + this.margin.right
   }
@@ -89,7 +87,7 @@ export class Box {
     return this.margin.top + this.height + this.margin.bottom
   }
 
-  /** Without the border. */
+  /** Width without the border. */
   get paddingWidth(): number {
     return this.width - this.border.left - this.border.right
   }
@@ -133,19 +131,6 @@ const NO_SHIFT = { x: 0, y: 0 }
 export const px = (style: Style, name: string, base?: number): number | undefined =>
   length(style.get(name), style.units, base)
 
-export const isAuto = (style: Style, name: string): boolean => style.get(name) === 'auto'
-
-/** The spare space that goes to the first of two `auto` margins; undefined: neither is. */
-export function autoOffset(
-  { style }: Box,
-  [before, after]: readonly [string, string],
-  spare: number,
-): number | undefined {
-  const [isBefore, isAfter] = [isAuto(style, `margin-${before}`), isAuto(style, `margin-${after}`)]
-  if (!isBefore && !isAfter) return undefined
-  return isBefore ? Math.max(0, spare) / (isAfter ? 2 : 1) : 0
-}
-
 export function declaredSize(box: Box, name: string, base: number | undefined): number | undefined {
   const size = px(box.style, name, base)
   if (size === undefined || size < 0) return undefined
@@ -164,12 +149,12 @@ export function clamped(
   return Math.max(least, Math.min(size, most))
 }
 
-/** @param ancestor Undefined: relative to the page. */
-export function positionIn(box: Box, ancestor?: Box): { x: number; y: number } {
+/** @param container Default: the page. */
+export function positionIn(box: Box, container?: Box): { x: number; y: number } {
   let [x, y] = [0, 0]
-  for (let at: Box | undefined = box; at && at !== ancestor; at = at.parent) {
-    x += at.x
-    y += at.y
+  for (let inner: Box | undefined = box; inner && inner !== container; inner = inner.parent) {
+    x += inner.x
+    y += inner.y
   }
   return { x, y }
 }
@@ -206,9 +191,9 @@ export interface StyledElement {
 
 export interface AvailableSpace {
   readonly width: number
-  /** Undefined: the height of the content. */
+  /** Undefined where the content decides. */
   readonly height: number | undefined
-  /** Of the border box, set by the container. */
+  /** Size of the border box, set by the container. */
   readonly forcedWidth?: number | undefined
   readonly forcedHeight?: number | undefined
   readonly shrinksToFit?: boolean
@@ -234,10 +219,17 @@ export interface Positioned extends StyledElement {
   readonly y: number
 }
 
-/** Deeper trees are cut off; parsers create none. */
+/** Depth at which trees are cut off; parsers create none so deep. */
 const MOST_DEPTH = 500
-/** Limits repeated layouts after a container has grown. */
+/** Limit of repeated layouts after a container has grown. */
 const MOST_BOXES = 200_000
+
+export type LayOut = (
+  tree: LayoutTree,
+  element: Element,
+  style: Style,
+  space: AvailableSpace,
+) => Box
 
 export class LayoutTree {
   readonly boxes = new Map<Element, Box>()
@@ -248,12 +240,16 @@ export class LayoutTree {
   boxCount = 0
   depth = 0
   readonly styles: StyleTree
-  readonly layOut: (tree: LayoutTree, element: Element, style: Style, space: AvailableSpace) => Box
+  readonly #layOut: LayOut
   readonly #blocks = new Map<Element, boolean>()
 
-  constructor(styles: StyleTree, layOut: LayoutTree['layOut']) {
+  constructor(styles: StyleTree, layOut: LayOut) {
     this.styles = styles
-    this.layOut = layOut
+    this.#layOut = layOut
+  }
+
+  layOut(element: Element, style: Style, space: AvailableSpace): Box {
+    return this.#layOut(this, element, style, space)
   }
 
   get mayLayOutAgain(): boolean {
@@ -286,19 +282,19 @@ export class LayoutTree {
       const node = inTree[S.proxy] ?? inTree
       if (isText(node)) content.push({ node, style })
       else if (isElement(node)) {
-        const own = this.style(node, style)
-        if (own.display === 'contents' && this.depth < MOST_DEPTH) {
+        const childStyle = this.style(node, style)
+        if (childStyle.display === 'contents' && this.depth < MOST_DEPTH) {
           this.depth++
-          content.push(...this.content(node, own))
+          content.push(...this.content(node, childStyle))
           this.depth--
-        } else if (own.display !== 'none' && node.localName !== 'noscript')
-          content.push({ node, style: own })
+        } else if (childStyle.display !== 'none' && node.localName !== 'noscript')
+          content.push({ node, style: childStyle })
       }
     }
     return content
   }
 
-  /** An inline element with a block is not. */
+  /** Whether it is an inline box; an inline element that holds a block is none. */
   isInline(element: Element, style: Style): boolean {
     if (isOutOfFlow(style) || style.float !== 'none') return false
     if (style.display.startsWith('inline-')) return true
@@ -312,8 +308,11 @@ export class LayoutTree {
     if (this.isTooDeep) return false
     this.depth++
     const holds = this.content(element, style).some(
-      ({ node, style: own }) =>
-        isElement(node) && !isOutOfFlow(own) && own.float === 'none' && !this.isInline(node, own),
+      ({ node, style: childStyle }) =>
+        isElement(node) &&
+        !isOutOfFlow(childStyle) &&
+        childStyle.float === 'none' &&
+        !this.isInline(node, childStyle),
     )
     this.depth--
     this.#blocks.set(element, holds)

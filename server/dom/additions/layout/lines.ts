@@ -102,7 +102,7 @@ export class Lines {
 
   #addBox(element: Element, style: Style): void {
     const width = this.#width
-    const box = this.#tree.layOut(this.#tree, element, style, {
+    const box = this.#tree.layOut(element, style, {
       width,
       height: undefined,
       shrinksToFit: true,

@@ -26,7 +26,7 @@ export const cornersOf = ({ x, y, width, height }: Rect): Point[] => [
   [x + width, y + height],
 ]
 
-/** Around those with an extent; without one, the first. */
+/** The bounds of the rectangles with an extent; without any, the first rectangle. */
 export function union(rects: readonly Rect[]): Rect | undefined {
   const shown = rects.filter(({ width, height }) => width > 0 || height > 0)
   return boundsAround(shown.flatMap(cornersOf)) ?? rects[0]

@@ -14,27 +14,27 @@ const number = (element: Element, name: string): number => {
   return Number.isFinite(value) ? value : 0
 }
 
-const numbersOf = (text: string): number[] =>
-  (text.match(/[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?/gi) ?? []).map(Number)
+const numbersOf = (list: string): number[] =>
+  (list.match(/[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?/gi) ?? []).map(Number)
 
-function pairs(text: string): Point[] {
-  const numbers = numbersOf(text)
+function pairs(points: string): Point[] {
+  const numbers = numbersOf(points)
   return Array.from({ length: numbers.length >> 1 }, (_, index) => [
     numbers[2 * index] as number,
     numbers[2 * index + 1] as number,
   ])
 }
 
-/** Undefined: none, or an empty one. */
+/** The view box; undefined if there is none, or an empty one. */
 export function viewBoxOf(svg: Element): Rect | undefined {
   const [x = 0, y = 0, width = 0, height = 0] = numbersOf(svg.getAttribute('viewBox') ?? '')
   return width > 0 && height > 0 ? { x, y, width, height } : undefined
 }
 
 export function textSize(element: Element): number {
-  for (let at: Element | null = element; at; at = at.parentElement) {
-    const style = /font-size\s*:\s*([.\d]+)/.exec(at.getAttribute('style') ?? '')?.[1]
-    const size = Number.parseFloat(style ?? at.getAttribute('font-size') ?? '')
+  for (let ancestor: Element | null = element; ancestor; ancestor = ancestor.parentElement) {
+    const style = /font-size\s*:\s*([.\d]+)/.exec(ancestor.getAttribute('style') ?? '')?.[1]
+    const size = Number.parseFloat(style ?? ancestor.getAttribute('font-size') ?? '')
     if (size > 0) return size
   }
   return 16

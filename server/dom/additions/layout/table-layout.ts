@@ -18,8 +18,8 @@ import {
 import { flexedSizes, rowHeights, spanOf, total } from './tracks.ts'
 
 interface Group {
-  /** Undefined: the rows stand in the table itself. */
-  readonly own: StyledElement | undefined
+  /** Undefined for rows in the table itself. */
+  readonly rowGroup: StyledElement | undefined
   readonly rows: readonly StyledElement[]
 }
 
@@ -29,23 +29,23 @@ interface Column {
   readonly declared: number | undefined
 }
 
-/** In the order in which they are shown. */
+/** Finds the groups of rows, in the order in which they are shown. */
 function groupsOf(tree: LayoutTree, table: Box): Group[] {
   const children = itemsOf(tree, table)
   // Cells without a row are one.
   if (children.some(({ style }) => style.display === 'table-cell'))
-    return [{ own: undefined, rows: [table] }]
-  const groups = children.flatMap((own): Group[] => {
-    const { display } = own.style
-    if (display === 'table-row') return [{ own: undefined, rows: [own] }]
+    return [{ rowGroup: undefined, rows: [table] }]
+  const groups = children.flatMap((child): Group[] => {
+    const { display } = child.style
+    if (display === 'table-row') return [{ rowGroup: undefined, rows: [child] }]
     if (!display.endsWith('-group') || display === 'table-column-group') return []
-    return [{ own, rows: itemsOf(tree, table, own) }]
+    return [{ rowGroup: child, rows: itemsOf(tree, table, child) }]
   })
-  return groups.toSorted((one, other) => rank(one) - rank(other))
+  return groups.toSorted((a, b) => rank(a) - rank(b))
 }
 
 const RANKS: Readonly<Record<string, number>> = { 'table-header-group': 0, 'table-footer-group': 2 }
-const rank = ({ own }: Group): number => RANKS[own?.style.display ?? ''] ?? 1
+const rank = ({ rowGroup }: Group): number => RANKS[rowGroup?.style.display ?? ''] ?? 1
 
 const spacingOf = (style: Style) =>
   style.get('border-collapse') === 'collapse'
@@ -58,20 +58,20 @@ function cellsOf(tree: LayoutTree, table: Box, rows: readonly StyledElement[]): 
   const cells = new Cells(Number.POSITIVE_INFINITY)
   const spanOf = ({ element }: StyledElement, name: string, most: number) =>
     Math.min(most, Math.max(1, Number.parseInt(element.getAttribute(name) ?? '', 10) || 1))
-  return rows.flatMap((row, at) => {
+  return rows.flatMap((row, rowIndex) => {
     let next = 0
     return itemsOf(tree, table, row).map((item) => {
       const across = { from: undefined, count: spanOf(item, 'colspan', MOST_SPAN) }
-      const down = { from: at, count: spanOf(item, 'rowspan', rows.length - at) }
-      const [, column] = cells.find({ across, down }, { row: at, column: next })
-      cells.take(at, column, down.count, across.count)
+      const down = { from: rowIndex, count: spanOf(item, 'rowspan', rows.length - rowIndex) }
+      const [, column] = cells.find({ across, down }, { row: rowIndex, column: next })
+      cells.take(rowIndex, column, down.count, across.count)
       next = column + across.count
-      return { ...item, column, columns: across.count, row: at, rows: down.count }
+      return { ...item, column, columns: across.count, row: rowIndex, rows: down.count }
     })
   })
 }
 
-/** @param width Of the table; undefined: it depends on the columns. */
+/** @param width The width of the table; undefined where the columns decide. */
 function columnsOf(
   tree: LayoutTree,
   cells: readonly GridItem[],
@@ -80,17 +80,17 @@ function columnsOf(
   const columns: Column[] = []
   for (const cell of cells) {
     const { min, max } = contentWidthsOf(tree, cell.element, cell.style)
-    const own =
+    const declaredWidth =
       width === undefined || cell.columns > 1
         ? undefined
         : declaredSize(new Box(cell.element, cell.style, width), 'width', width)
     for (let index = cell.column; index < cell.column + cell.columns; index++) {
-      const known = columns[index]
-      const declared = known?.declared
+      const column = columns[index]
+      const declared = column?.declared
       columns[index] = {
-        min: Math.max(known?.min ?? 0, min / cell.columns),
-        max: Math.max(known?.max ?? 0, max / cell.columns),
-        declared: own === undefined ? declared : Math.max(declared ?? 0, own),
+        min: Math.max(column?.min ?? 0, min / cell.columns),
+        max: Math.max(column?.max ?? 0, max / cell.columns),
+        declared: declaredWidth === undefined ? declared : Math.max(declared ?? 0, declaredWidth),
       }
     }
   }
@@ -108,66 +108,67 @@ export function tableWidth(tree: LayoutTree, box: Box, available: number): numbe
 }
 
 /** Columns of a declared width take free space only if there are no others. */
-function widthsIn(columns: readonly Column[], free: number, isFixed: boolean): number[] {
+function widthsIn(columns: readonly Column[], free: number, tableLayout: string): number[] {
   const hasOpen = columns.some(({ max, declared }) => declared === undefined && max > 0)
   const flexible = columns.map(({ min, max, declared }) => {
     const isOpen = declared === undefined
-    if (isFixed) return { base: declared ?? 0, grows: isOpen ? 1 : 0 }
+    if (tableLayout === 'fixed') return { base: declared ?? 0, grows: isOpen ? 1 : 0 }
     const base = Math.max(min, declared ?? max)
     return { base, least: min, grows: isOpen || !hasOpen ? base : 0, shrinks: base - min }
   })
   return flexedSizes(flexible, free)
 }
 
-export function layOutTable(tree: LayoutTree, box: Box): number {
-  const { style, contentWidth: width } = box
-  const groups = groupsOf(tree, box)
+export function layOutTable(tree: LayoutTree, table: Box): number {
+  const { style, contentWidth: width } = table
+  const groups = groupsOf(tree, table)
   const rows = rowsOf(groups)
   const gap = spacingOf(style)
-  const items = cellsOf(tree, box, rows)
+  const items = cellsOf(tree, table, rows)
   const columns = columnsOf(tree, items, width)
   const free = Math.max(0, width - gap * (columns.length + 1))
-  const widths = widthsIn(columns, free, style.get('table-layout') === 'fixed')
+  const widths = widthsIn(columns, free, style.get('table-layout'))
   const cells = items.map((item) => {
     const { start: x, size } = spanOf(widths, { from: item.column, count: item.columns, gap })
     const space = { width: size, height: undefined, forcedWidth: size }
-    return { ...item, x, own: tree.layOut(tree, item.element, item.style, space) }
+    return { ...item, x, box: tree.layOut(item.element, item.style, space) }
   })
   const declared = rows.map((row) => px(row.style, 'height') ?? 0)
   const heights = rowHeights(cells, rows.length, gap).map((height, row) =>
     Math.max(height, declared[row] ?? 0),
   )
-  const captions = layOutCaptions(tree, box)
+  const captions = layOutCaptions(tree, table)
   if (cells.length === 0) return captions
-  let y = box.contentY + captions
+  let y = table.contentY + captions
   const lines: Box[] = []
-  for (const { own, rows: inside } of groups) {
+  for (const { rowGroup, rows: inside } of groups) {
     const start = y + gap
     for (const row of inside) {
       const height = heights[lines.length] ?? 0
-      lines.push(appendRowBox(tree, box, row, { y: y + gap, height, gap }))
+      lines.push(appendRowBox(tree, table, row, { y: y + gap, height, gap }))
       y += gap + height
     }
-    if (own) appendRowBox(tree, box, own, { y: start, height: Math.max(0, y - start), gap })
+    if (rowGroup)
+      appendRowBox(tree, table, rowGroup, { y: start, height: Math.max(0, y - start), gap })
   }
-  for (const { own, x, row, rows: count } of cells) {
+  for (const { box, x, row, rows: count } of cells) {
     const { size: high } = spanOf(heights.slice(row, row + count), { from: 0, count, gap })
     // Cells are centred in their row.
-    for (const child of own.children) child.y += (high - own.height) / 2
-    own.height = high
-    lines[row]?.append(own, x, 0)
+    for (const child of box.children) child.y += (high - box.height) / 2
+    box.height = high
+    lines[row]?.append(box, x, 0)
   }
-  return y + gap - box.contentY
+  return y + gap - table.contentY
 }
 
 /** @returns Their height. */
-function layOutCaptions(tree: LayoutTree, box: Box): number {
+function layOutCaptions(tree: LayoutTree, table: Box): number {
   let y = 0
-  for (const { element, style } of itemsOf(tree, box)) {
+  for (const { element, style } of itemsOf(tree, table)) {
     if (style.display !== 'table-caption') continue
-    const space = { width: box.contentWidth, height: undefined }
-    const caption = tree.layOut(tree, element, style, space)
-    box.append(caption, box.contentX, box.contentY + y)
+    const space = { width: table.contentWidth, height: undefined }
+    const caption = tree.layOut(element, style, space)
+    table.append(caption, table.contentX, table.contentY + y)
     y += caption.height
   }
   return y
@@ -177,12 +178,12 @@ function appendRowBox(
   tree: LayoutTree,
   table: Box,
   { element, style }: StyledElement,
-  at: { y: number; height: number; gap: number },
+  track: { y: number; height: number; gap: number },
 ): Box {
   const box = new Box(element, style, 0, NO_EDGES)
-  box.width = table.contentWidth - 2 * at.gap
-  box.height = at.height
-  table.append(box, table.contentX + at.gap, at.y)
+  box.width = table.contentWidth - 2 * track.gap
+  box.height = track.height
+  table.append(box, table.contentX + track.gap, track.y)
   tree.boxes.set(element, box)
   return box
 }

@@ -20,14 +20,15 @@ export interface Flexible {
   readonly base: number
   readonly least?: number
   readonly most?: number | undefined
-  /** Its part of free space, and of missing space. */
+  /** Part of the free space. */
   readonly grows: number
+  /** Part of the missing space. */
   readonly shrinks?: number
 }
 
 /**
  * https://drafts.csswg.org/css-flexbox-1/#resolve-flexible-lengths
- * @param space Undefined: there is as much as they need.
+ * @param space Undefined for as much as the items need.
  */
 export function flexedSizes(items: readonly Flexible[], space: number | undefined): number[] {
   const within = ({ least = 0, most = Number.POSITIVE_INFINITY }: Flexible, size: number) =>
@@ -38,17 +39,17 @@ export function flexedSizes(items: readonly Flexible[], space: number | undefine
   const open = new Map(items.entries())
   while (open.size > 0) {
     const free =
-      space - total(items.map(({ base }, at) => (open.has(at) ? base : (sizes[at] ?? 0))))
-    const partOf = (item: Flexible) => (grows ? item.grows : (item.shrinks ?? 0))
-    const parts = Math.max(total([...open.values()].map(partOf)), grows ? 1 : 0)
-    const frozen = [...open].filter(([at, item]) => {
-      const ideal = item.base + (parts > 0 ? (free * partOf(item)) / parts : 0)
+      space - total(items.map(({ base }, index) => (open.has(index) ? base : (sizes[index] ?? 0))))
+    const factorOf = (item: Flexible) => (grows ? item.grows : (item.shrinks ?? 0))
+    const factors = Math.max(total([...open.values()].map(factorOf)), grows ? 1 : 0)
+    const frozen = [...open].filter(([index, item]) => {
+      const ideal = item.base + (factors > 0 ? (free * factorOf(item)) / factors : 0)
       const size = within(item, ideal)
-      sizes[at] = size
+      sizes[index] = size
       return Math.abs(size - ideal) > 0.01
     })
     if (frozen.length === 0) break
-    for (const [at] of frozen) open.delete(at)
+    for (const [index] of frozen) open.delete(index)
   }
   return sizes
 }
@@ -65,7 +66,7 @@ export function spanOf(
   }
 }
 
-/** @param least Rows. @param declaredOf The height of a row; undefined: that of its content. */
+/** @param least The least number of rows. @param declaredOf The declared height of a row. */
 export function rowHeights(
   cells: readonly GridCell[],
   least: number,
@@ -77,23 +78,23 @@ export function rowHeights(
   const grow = (row: number, height: number) => {
     if (declaredOf(row) === undefined) heights[row] = Math.max(heights[row] ?? 0, height)
   }
-  for (const { row, rows, own } of cells) if (rows === 1) grow(row, own.outerHeight)
-  for (const { row, rows, own } of cells) {
+  for (const { row, rows, box } of cells) if (rows === 1) grow(row, box.outerHeight)
+  for (const { row, rows, box } of cells) {
     if (rows === 1) continue
     const { size } = spanOf(heights, { from: row, count: rows, gap })
-    const open = Array.from({ length: rows }, (_, at) => row + at).filter(
-      (at) => declaredOf(at) === undefined,
+    const open = Array.from({ length: rows }, (_, index) => row + index).filter(
+      (index) => declaredOf(index) === undefined,
     )
-    const missing = Math.max(0, own.outerHeight - size) / open.length
-    for (const at of open) grow(at, (heights[at] ?? 0) + missing)
+    const missing = Math.max(0, box.outerHeight - size) / open.length
+    for (const index of open) grow(index, (heights[index] ?? 0) + missing)
   }
   return heights
 }
 
-/** Of an item across its row, or its column. */
+/** The alignment of an item across its row, or its column. */
 export function alignmentOf(container: Style, item: Style): string {
-  const own = item.get('align-self')
-  return own === 'auto' ? container.get('align-items') : own
+  const alignSelf = item.get('align-self')
+  return alignSelf === 'auto' ? container.get('align-items') : alignSelf
 }
 
 export const isStretched = (alignment: string): boolean => /^(?:stretch|normal)$/.test(alignment)
@@ -101,30 +102,40 @@ export const isStretched = (alignment: string): boolean => /^(?:stretch|normal)$
 export const alignedOffset = (alignment: string, spare: number): number =>
   alignment === 'center' ? spare / 2 : /^(?:flex-)?end$/.test(alignment) ? spare : 0
 
+export const isAuto = (style: Style, name: string): boolean => style.get(name) === 'auto'
+
+/** The spare space that the first of two `auto` margins gets; undefined: neither is `auto`. */
+export function autoOffset(
+  { style }: Box,
+  [before, after]: readonly [string, string],
+  spare: number,
+): number | undefined {
+  const [isBefore, isAfter] = [isAuto(style, `margin-${before}`), isAuto(style, `margin-${after}`)]
+  if (!isBefore && !isAfter) return undefined
+  return isBefore ? Math.max(0, spare) / (isAfter ? 2 : 1) : 0
+}
+
 /** Lays the content out again, as long as the page is small enough. */
 export function withHeight(tree: LayoutTree, box: Box, height: number, space: AvailableSpace): Box {
   if (Math.abs(box.height - height) < 0.01) return box
   if (tree.mayLayOutAgain)
-    return tree.layOut(tree, box.element, box.style, { ...space, forcedHeight: height })
+    return tree.layOut(box.element, box.style, { ...space, forcedHeight: height })
   box.height = height
   return box
 }
 
-/** An item that is as high as its row, unless it has a height or an alignment of its own. */
-export function stretched(
-  tree: LayoutTree,
-  container: Box,
-  item: Box,
-  high: number,
-  space: AvailableSpace,
-): Box {
+interface ItemRow {
+  readonly container: Box
+  readonly size: number
+  readonly space: AvailableSpace
+}
+
+/** Makes an item as high as its row, unless it declares a height or another alignment. */
+export function stretched(tree: LayoutTree, item: Box, row: ItemRow): Box {
+  const { container, size, space } = row
   const { style } = item
   const isOpen = px(style, 'height', space.height) === undefined
   if (!isOpen || !isStretched(alignmentOf(container.style, style))) return item
-  return withHeight(
-    tree,
-    item,
-    clamped(item, 'height', high - item.verticalMargins, space.height),
-    space,
-  )
+  const height = clamped(item, 'height', size - item.verticalMargins, space.height)
+  return withHeight(tree, item, height, space)
 }

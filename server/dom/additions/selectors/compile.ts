@@ -5,10 +5,9 @@ import { compileSelector } from '#happy-dom'
 import { memoized } from '../../../diagnostics/runtime/memoized.ts'
 import { HTML } from '../../../html/names.ts'
 import { ELEMENT, S } from '../../internals.ts'
-import { namesScope } from './nested-rules.ts'
 import { parse } from './parse.ts'
 import { elementsOnly, isInHtml, ofElements, pseudoClasses } from './pseudo-classes.ts'
-import { argumentOf, type Complex } from './tokens.ts'
+import { argumentOf, type Complex, namesScope } from './tokens.ts'
 
 /** Selectors with `:host` match the shadow root in place of its host. */
 export type SelectorMatch = (element: Element | ShadowRoot) => boolean
@@ -18,15 +17,15 @@ export interface Query {
   readonly list: readonly Complex[]
 }
 
-export const compile: (text: string) => Query = memoized(2_000, (text) => {
-  const list = parse(text)
+export const compile: (selector: string) => Query = memoized(2_000, (selector) => {
+  const list = parse(selector)
   return { match: compileList(list), list }
 })
 
 export const compileList = (list: readonly Complex[]): SelectorMatch =>
   compileParts(list, list.some(usesHost) ? HOSTED : PLAIN)
 
-/** For elements whose parent may be the shadow root. */
+/** Compiles for elements whose parent may be the shadow root. */
 export const compileInShadow = (list: readonly Complex[]): SelectorMatch =>
   compileParts(list, HOSTED)
 
@@ -36,12 +35,12 @@ function compileParts(
 ): SelectorMatch {
   const withHost = options === HOSTED
   // A copy: compiling sorts the parts.
-  const copy = list.map((parts) => parts.map(withHost ? elementsOnly : (part) => ({ ...part })))
+  const copy = list.map((complex) => complex.map(withHost ? elementsOnly : (part) => ({ ...part })))
   return compileSelector(copy as never, options as never) as SelectorMatch
 }
 
-function usesHost(parts: Complex): boolean {
-  return parts.some((part) => {
+function usesHost(complex: Complex): boolean {
+  return complex.some((part) => {
     if (part.type !== 'pseudo') return false
     if (part.name.startsWith('-host')) return true
     return argumentOf(part.data).list?.some(usesHost) ?? false
@@ -49,20 +48,20 @@ function usesHost(parts: Complex): boolean {
 }
 
 export function selectAll(root: Node, match: SelectorMatch): Element[] {
-  const found: Element[] = []
+  const matches: Element[] = []
   const visit = (element: Element) => {
-    if (match(element)) found.push(element)
+    if (match(element)) matches.push(element)
     return false
   }
   walk(root, visit)
-  return found
+  return matches
 }
 
 export function selectFirst(root: Node, match: SelectorMatch): Element | null {
   return walk(root, match)
 }
 
-/** No recursion: trees can be deeper than the stack. */
+/** Walks without recursion: trees can be deeper than the stack. */
 function walk(root: Node, isMatch: (element: Element) => boolean): Element | null {
   const lists = [root[S.elementArray]]
   const indexes = [0]
@@ -88,7 +87,7 @@ const isElement = (node: Node | null): node is Element => node?.[S.nodeType] ===
 function attributeOf(element: Element, name: string): Attr | undefined {
   const { [S.attributes]: attributes, [S.namespaceURI]: namespace } = element
   const named = attributes?.[S.itemsByName].get(name)
-  if (named !== undefined) return named.find((one) => one[S.namespaceURI] == null)
+  if (named !== undefined) return named.find((attribute) => attribute[S.namespaceURI] == null)
   if (namespace === HTML || attributes === undefined || !isInHtml(element)) return undefined
   for (const attribute of attributes[S.items].values()) {
     if (attribute[S.namespaceURI] == null && attribute[S.name].toLowerCase() === name)
@@ -97,14 +96,14 @@ function attributeOf(element: Element, name: string): Attr | undefined {
   return undefined
 }
 
-/** A list of an argument. A shadow root in its host's place matches those with `:host` only. */
+/** Compiles an argument. A shadow root in its host's place matches selectors with `:host` only. */
 function compileArgument(list: readonly Complex[]): SelectorMatch {
-  const isOfHost = (parts: Complex) => parts.some(namesScope) || usesHost(parts)
-  const others = list.filter((parts) => !isOfHost(parts))
+  const isOfHost = (complex: Complex) => complex.some(namesScope) || usesHost(complex)
+  const others = list.filter((complex) => !isOfHost(complex))
   const ofHost = list.filter(isOfHost)
   const matchesOther = compileList(others)
   if (ofHost.length === 0) return (element) => isElement(element) && matchesOther(element)
-  const mayScope = ofHost.some((parts) => parts.some(namesScope))
+  const mayScope = ofHost.some((complex) => complex.some(namesScope))
   const matchesHost = mayScope ? compileInShadow(ofHost) : compileList(ofHost)
   return (element) => matchesHost(element) || (isElement(element) && matchesOther(element))
 }
@@ -140,11 +139,11 @@ const OPTIONS = {
   cacheResults: false,
   relativeSelector: false,
   pseudos: pseudoClasses(compileArgument as never),
-  equals: (one: unknown, other: unknown) => one === other,
+  equals: (first: unknown, second: unknown) => first === second,
 }
 const PLAIN = { ...OPTIONS, adapter }
 
-/** In selectors with `:host`, the shadow root replaces its host. */
+/** Options for selectors with `:host`: the shadow root replaces its host. */
 const HOSTED = {
   ...OPTIONS,
   pseudos: ofElements(OPTIONS.pseudos),
@@ -157,16 +156,16 @@ const HOSTED = {
   },
 }
 
-/** The parser adds these. */
+/** Pseudo-classes without weight: the parser adds them. */
 const FREE = new Set(['-always', '-html', '-html-document', '-no-namespace', '-unless', 'scope'])
 
 /** An id, a class and a name: each outweighs any number of the next. */
 const [ID, CLASS, NAME] = [1e10, 1e5, 1]
 
 /** The three counts as one number. https://drafts.csswg.org/selectors-4/#specificity-rules */
-export function specificityOf(parts: Complex): number {
+export function specificityOf(complex: Complex): number {
   let specificity = 0
-  for (const part of parts) {
+  for (const part of complex) {
     if (part.type === 'tag') specificity += NAME
     else if (part.type === 'attribute') specificity += 'isId' in part ? ID : CLASS
     else if (part.type === 'pseudo') specificity += pseudoSpecificity(part.name, part.data)

@@ -4,12 +4,13 @@
  */
 import { ELEMENT, type InnerWindow, S } from '../../internals.ts'
 
-const set = (text: string): ReadonlySet<string> => new Set(text.split(' '))
+const set = (list: string): ReadonlySet<string> => new Set(list.split(' '))
 
 const DATES = 'date month week time datetime-local'
 const TEXTS = 'text search url tel email password'
 const EDITABLE = set(`${TEXTS} number ${DATES}`)
 const REQUIRABLE = set(`${TEXTS} number checkbox radio file ${DATES}`)
+const TEXT = set(TEXTS)
 const RANGED = set(`number range ${DATES}`)
 
 const element = (node: Node) => node as HTMLInputElement
@@ -22,6 +23,8 @@ const parentOf = (node: Node): Element | null => {
 
 const kind = (node: Element): string => (node[S.localName] === 'input' ? element(node).type : '')
 
+export const isTextInput = (node: Element): boolean => TEXT.has(kind(node))
+
 export function isDisabled(node: Element): boolean {
   if (has(node, 'disabled')) return true
   const name = node[S.localName]
@@ -30,12 +33,13 @@ export function isDisabled(node: Element): boolean {
   return name !== 'optgroup' && isInDisabledFieldset(node)
 }
 
-/** The first legend is excepted. */
+/** Whether a fieldset disables the control; controls in its first legend are excepted. */
 function isInDisabledFieldset(node: Element): boolean {
   let child: Element = node
-  for (let at = parentOf(node); at; child = at, at = parentOf(at)) {
-    if (at[S.localName] !== 'fieldset' || !has(at, 'disabled')) continue
-    if (child !== at[S.elementArray].find((one) => one[S.localName] === 'legend')) return true
+  for (let ancestor = parentOf(node); ancestor; child = ancestor, ancestor = parentOf(ancestor)) {
+    if (ancestor[S.localName] !== 'fieldset' || !has(ancestor, 'disabled')) continue
+    if (child !== ancestor[S.elementArray].find((sibling) => sibling[S.localName] === 'legend'))
+      return true
   }
   return false
 }
@@ -45,7 +49,7 @@ export const internalsOf = new WeakMap<
   Pick<ElementInternals, 'form' | 'validity' | 'checkValidity'>
 >()
 
-/** Of custom elements that are form controls. */
+/** The names of custom elements that are form controls. */
 export const associatedNames = (): string[] =>
   [...(window as InnerWindow).customElements[S.registry]]
     .filter(
@@ -54,8 +58,19 @@ export const associatedNames = (): string[] =>
     )
     .map(([name]) => name)
 
-export const isFormAssociated = (node: object): boolean =>
+/** Whether it is a custom element that is a form control. */
+export const isFormAssociated = (node: Element): boolean =>
+  node[S.localName].includes('-') &&
   (node.constructor as { formAssociated?: unknown }).formAssociated === true
+
+/** The radio buttons of the same name and form, with this one. */
+export function radioGroup(radio: HTMLInputElement): HTMLInputElement[] {
+  const { name, form } = radio
+  const radios = (radio.getRootNode() as ParentNode).querySelectorAll<HTMLInputElement>(
+    'input[type=radio i]',
+  )
+  return [...radios].filter((button) => button.name === name && button.form === form)
+}
 
 export function isBarred(node: Element): boolean {
   const { type } = element(node)
@@ -126,10 +141,12 @@ export function isOver(node: Element): boolean {
 
 export const isOutOfRange = (node: Element): boolean => isUnder(node) || isOver(node)
 
-/** Without a size, any value is valid. */
+/** The steps of a number control. Without a size, any value is valid. */
 export function stepOf(node: Element): { readonly base: number; readonly size?: number } {
   const { step, min, defaultValue } = element(node)
-  const base = [min, defaultValue].find((text) => text !== '' && !Number.isNaN(Number(text))) ?? '0'
+  const base =
+    [min, defaultValue].find((candidate) => candidate !== '' && !Number.isNaN(Number(candidate))) ??
+    '0'
   if (step.toLowerCase() === 'any') return { base: Number(base) }
   return { base: Number(base), size: Number(step) > 0 ? Number(step) : 1 }
 }
@@ -143,14 +160,14 @@ export function isOffStep(node: Element): boolean {
   return Math.abs(steps - Math.round(steps)) > 1e-9
 }
 
-/** NaN for an invalid value: it is neither less nor more. */
-function numeric(text: string, type: string): number {
-  if (text === '') return Number.NaN
-  if (type === 'number' || type === 'range') return Number(text)
-  const week = /^(\d{4,})-W(\d\d)$/.exec(text)
+/** The value as a number; NaN, which is neither less nor more, for an invalid value. */
+function numeric(value: string, type: string): number {
+  if (value === '') return Number.NaN
+  if (type === 'number' || type === 'range') return Number(value)
+  const week = /^(\d{4,})-W(\d\d)$/.exec(value)
   if (week) return Number(week[1]) * 100 + Number(week[2])
   return Date.parse(
-    type === 'time' ? `1970-01-01T${text}Z` : type === 'datetime-local' ? `${text}Z` : text,
+    type === 'time' ? `1970-01-01T${value}Z` : type === 'datetime-local' ? `${value}Z` : value,
   )
 }
 
@@ -161,10 +178,10 @@ export function isEditable(node: Element): boolean {
   if (node[S.localName] === 'textarea' || EDITABLE.has(kind(node))) {
     return !has(node, 'readonly') && !isDisabled(node)
   }
-  for (let at: Element | null = node; at; at = parentOf(at)) {
-    const given = element(at).getAttribute('contenteditable')?.toLowerCase()
-    if (given === 'false') return false
-    if (given === '' || given === 'true' || given === 'plaintext-only') return true
+  for (let ancestor: Element | null = node; ancestor; ancestor = parentOf(ancestor)) {
+    const state = element(ancestor).getAttribute('contenteditable')?.toLowerCase()
+    if (state === 'false') return false
+    if (state === '' || state === 'true' || state === 'plaintext-only') return true
   }
   return false
 }

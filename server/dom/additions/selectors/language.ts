@@ -11,18 +11,7 @@ const STRONG = /\p{L}/u
 const TO_THE_LEFT =
   /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u
 
-const TYPED = new Set([
-  'text',
-  'search',
-  'tel',
-  'url',
-  'email',
-  'password',
-  'hidden',
-  'submit',
-  'reset',
-  'button',
-])
+const TYPED = new Set('text search tel url email password hidden submit reset button'.split(' '))
 
 const parentOf = (node: Node): Element | null => {
   const parent = node[S.parentNode] ?? null
@@ -30,25 +19,29 @@ const parentOf = (node: Node): Element | null => {
 }
 
 export function inLanguage(element: Element, range: string): boolean {
-  for (let at: Element | null = element; at?.[S.nodeType] === ELEMENT; at = parentOf(at)) {
-    const language = at.getAttributeNS(XML, 'lang') ?? at.getAttribute('lang')
+  for (
+    let ancestor: Element | null = element;
+    ancestor?.[S.nodeType] === ELEMENT;
+    ancestor = parentOf(ancestor)
+  ) {
+    const language = ancestor.getAttributeNS(XML, 'lang') ?? ancestor.getAttribute('lang')
     if (language === null) continue
-    const [has, wanted] = [language.toLowerCase(), range.toLowerCase()]
-    return has === wanted || has.startsWith(`${wanted}-`)
+    const [tag, prefix] = [language.toLowerCase(), range.toLowerCase()]
+    return tag === prefix || tag.startsWith(`${prefix}-`)
   }
   return false
 }
 
-export function inDirection(element: Element, wanted: string): boolean {
-  return directionOf(element) === wanted.toLowerCase()
+export function inDirection(element: Element, direction: string): boolean {
+  return directionOf(element) === direction.toLowerCase()
 }
 
 function directionOf(element: Element): 'ltr' | 'rtl' {
   const node = element as HTMLElement
-  const given = node.getAttribute('dir')?.toLowerCase()
-  if (given === 'ltr' || given === 'rtl') return given
+  const dir = node.getAttribute('dir')?.toLowerCase()
+  if (dir === 'ltr' || dir === 'rtl') return dir
   const name = element[S.localName]
-  if (given === 'auto') return fromText(textOf(node, name)) ?? 'ltr'
+  if (dir === 'auto') return fromText(textOf(node, name)) ?? 'ltr'
   if (name === 'bdi') return fromText(node.textContent ?? '') ?? 'ltr'
   if (name === 'input' && (node as HTMLInputElement).type === 'tel') return 'ltr'
   const parent = parentOf(element)
@@ -62,18 +55,18 @@ function textOf(node: HTMLElement, name: string): string {
 }
 
 function strongText(node: Node): string {
-  let text = ''
+  let data = ''
   for (const child of node.childNodes) {
-    if (child.nodeType === TEXT) text += child.nodeValue
+    if (child.nodeType === TEXT) data += child.nodeValue
     if (child.nodeType !== ELEMENT) continue
     const { localName } = child as Element
     const apart = /^(?:bdi|script|style|textarea)$/.test(localName)
-    if (!apart && !(child as Element).hasAttribute('dir')) text += strongText(child)
+    if (!apart && !(child as Element).hasAttribute('dir')) data += strongText(child)
   }
-  return text
+  return data
 }
 
-function fromText(text: string): 'ltr' | 'rtl' | undefined {
-  const letter = STRONG.exec(text)?.[0]
+function fromText(data: string): 'ltr' | 'rtl' | undefined {
+  const letter = STRONG.exec(data)?.[0]
   return letter === undefined ? undefined : TO_THE_LEFT.test(letter) ? 'rtl' : 'ltr'
 }

@@ -1,6 +1,5 @@
 /** Parses the attribute selectors of `parse.ts`. */
 import type { Selector } from 'css-what'
-import { ANY_CASE } from './selector-names.ts'
 import {
   attributeTest,
   byCase,
@@ -13,6 +12,15 @@ import {
   written,
 } from './tokens.ts'
 
+/** HTML elements ignore the case of the values of these. */
+const ANY_CASE: ReadonlySet<string> = new Set(
+  (
+    'accept accept-charset align alink axis bgcolor charset checked clear codetype color compact declare defer dir direction ' +
+    'disabled enctype face frame hreflang http-equiv lang language link media method multiple nohref noresize noshade nowrap ' +
+    'readonly rel rev rules scope scrolling selected shape target text type valign valuetype vlink'
+  ).split(' '),
+)
+
 const ACTIONS: readonly (readonly [sign: string, action: string])[] = [
   ['~', 'element'],
   ['^', 'start'],
@@ -21,7 +29,7 @@ const ACTIONS: readonly (readonly [sign: string, action: string])[] = [
   ['|', 'hyphen'],
 ]
 
-/** Reads it after its `[`. */
+/** Reads an attribute selector after its `[`. */
 export function attributeSelector(cursor: Cursor): SelectorPart {
   cursor.space()
   const anyNamespace = cursor.isDelim('*')
@@ -45,18 +53,17 @@ export function attributeSelector(cursor: Cursor): SelectorPart {
   const value = cursor.take('ident') ?? cursor.need('string')
   cursor.space()
   const flag = cursor.take('ident')?.toLowerCase()
-  // Chromium knows `s` in its own sheet alone.
   if (flag !== undefined && flag !== 'i' && flag !== 's')
     throw new InvalidSelector(`no flag ${flag}`)
   cursor.space()
   cursor.close(']')
-  const text = `[${shown}${sign}${quoted(value)}${flag ? ` ${flag}` : ''}]`
+  const cssText = `[${shown}${sign}${quoted(value)}${flag ? ` ${flag}` : ''}]`
   // All other operators never match an empty value.
   if (value === '' && action !== 'equals' && action !== 'hyphen')
-    return pseudoClass('-never', null, text)
+    return pseudoClass('-never', null, cssText)
   return anyNamespace
-    ? pseudoClass('-attribute', { name, action, value, flag }, text)
-    : written(attributeMatch(name, action, value, flag), text)
+    ? pseudoClass('-attribute', { name, action, value, flag }, cssText)
+    : written(attributeMatch(name, action, value, flag), cssText)
 }
 
 function comparison(cursor: Cursor): readonly [sign: string, action: string] {
@@ -76,12 +83,12 @@ function attributeMatch(
   flag: string | undefined,
 ): Selector {
   const lower = name.toLowerCase()
-  const ignoreCase = flag === 'i'
-  const other = attributeTest(name, action, value, ignoreCase)
+  const letterCase = flag === 'i' ? 'ignored' : 'kept'
+  const other = attributeTest(name, action, value, letterCase)
   if (action !== 'exists' && flag === undefined && ANY_CASE.has(lower)) {
-    return byCase('-html', attributeTest(lower, action, value, true), other)
+    return byCase('-html', attributeTest(lower, action, value, 'ignored'), other)
   }
   return lower === name
     ? other
-    : byCase('-html-document', attributeTest(lower, action, value, ignoreCase), other)
+    : byCase('-html-document', attributeTest(lower, action, value, letterCase), other)
 }

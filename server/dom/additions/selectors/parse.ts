@@ -4,7 +4,6 @@
  * https://drafts.csswg.org/selectors-4/#grammar
  */
 import type { Selector } from 'css-what'
-import { namesScope, parentOf, SCOPE_ROOT } from './nested-rules.ts'
 import { attributeSelector } from './parse-attribute.ts'
 import {
   ANSWERED,
@@ -23,8 +22,11 @@ import {
   InvalidSelector,
   identifier,
   idTest,
+  namesScope,
   type PseudoElement,
+  parentOf,
   pseudoClass,
+  SCOPE_ROOT,
   type SelectorPart,
   textOf,
   written,
@@ -36,9 +38,9 @@ const COMBINATOR_TYPES: Readonly<Record<string, string>> = {
   '~': 'sibling',
 }
 
-/** @param parent Of a nested rule: the selectors of the rule around it. */
-export function parse(text: string, parent?: readonly Complex[]): Complex[] {
-  const cursor = new Cursor(text)
+/** @param parent The selectors of the rule around a nested rule. */
+export function parse(selector: string, parent?: readonly Complex[]): Complex[] {
+  const cursor = new Cursor(selector)
   const selectors = list(cursor, parent ? { relative: true, parent } : {})
   if (!cursor.is('EOF')) throw new InvalidSelector('more than a selector')
   return selectors
@@ -51,7 +53,7 @@ function list(cursor: Cursor, grammar: Grammar): Complex[] {
     try {
       const selector = grammar.parent
         ? nested(cursor, grammar, grammar.parent)
-        : complex(cursor, grammar)
+        : complexSelector(cursor, grammar)
       if (!cursor.is('comma') && !cursor.isEnd()) throw new InvalidSelector('a combinator expected')
       selectors.push(selector)
     } catch (error) {
@@ -63,31 +65,31 @@ function list(cursor: Cursor, grammar: Grammar): Complex[] {
   return selectors
 }
 
-/** Without `&`, the selector is about what lies inside. */
+/** Parses the selector of a nested rule. Without `&`, it matches descendants of the parent. */
 function nested(cursor: Cursor, grammar: Grammar, parent: readonly Complex[]): Complex {
   const use = { isUsed: false }
-  const parts = complex(cursor, { ...grammar, use })
-  const [first] = parts
+  const complex = complexSelector(cursor, { ...grammar, use })
+  const [first] = complex
   const around = parentOf(parent, parent === SCOPE_ROOT ? '' : '&')
-  if (first && COMBINATORS.has(first.type)) return [around, ...parts]
-  if (use.isUsed || (parent === SCOPE_ROOT && parts.some(namesScope))) return parts
-  return [around, descendant(), ...parts]
+  if (first && COMBINATORS.has(first.type)) return [around, ...complex]
+  if (use.isUsed || (parent === SCOPE_ROOT && complex.some(namesScope))) return complex
+  return [around, descendant(), ...complex]
 }
 
-function complex(cursor: Cursor, grammar: Grammar): Complex {
-  const parts: Complex = []
+function complexSelector(cursor: Cursor, grammar: Grammar): Complex {
+  const complex: Complex = []
   cursor.space()
   const first = grammar.relative ? combinator(cursor) : undefined
-  if (first) parts.push(first)
+  if (first) complex.push(first)
   for (;;) {
-    const isLast = compound(cursor, grammar, parts)
+    const isLast = compoundSelector(cursor, grammar, complex)
     const space = cursor.space()
-    if (cursor.is('comma') || cursor.isEnd()) return parts
+    if (cursor.is('comma') || cursor.isEnd()) return complex
     const sign = combinator(cursor)
     if ((!sign && !space) || isLast || grammar.compound) {
       throw new InvalidSelector('the end of the selector expected')
     }
-    parts.push(sign ?? descendant())
+    complex.push(sign ?? descendant())
   }
 }
 
@@ -102,28 +104,28 @@ function combinator(cursor: Cursor): SelectorPart | undefined {
   return undefined
 }
 
-/** @returns Whether it must end, as after a pseudo-element. */
-function compound(cursor: Cursor, grammar: Grammar, parts: Complex): boolean {
+/** @returns Whether the selector must end, as after a pseudo-element. */
+function compoundSelector(cursor: Cursor, grammar: Grammar, complex: Complex): boolean {
   const type = typeSelector(cursor)
-  if (type) parts.push(...type)
-  const start = parts.length
-  const isLast = simpleSelectors(cursor, grammar, parts)
-  if (parts.length > start) {
+  if (type) complex.push(...type)
+  const start = complex.length
+  const isLast = simpleSelectors(cursor, grammar, complex)
+  if (complex.length > start) {
     // Chromium writes no `*` before others.
-    if (type?.[0]?.text === '*') parts[start - type.length] = written(type[0], '')
+    if (type?.[0]?.cssText === '*') complex[start - type.length] = written(type[0], '')
   } else if (!type) throw new InvalidSelector('a selector expected')
   return isLast
 }
 
-function simpleSelectors(cursor: Cursor, grammar: Grammar, parts: Complex): boolean {
+function simpleSelectors(cursor: Cursor, grammar: Grammar, complex: Complex): boolean {
   for (;;) {
     const id = cursor.takeId()
-    if (id !== undefined) parts.push(idTest(id))
-    else if (cursor.takeDelim('.')) parts.push(classTest(cursor.need('ident')))
-    else if (cursor.takeDelim('&')) parts.push(nesting(grammar))
-    else if (cursor.take('[') !== undefined) parts.push(attributeSelector(cursor))
+    if (id !== undefined) complex.push(idTest(id))
+    else if (cursor.takeDelim('.')) complex.push(classTest(cursor.need('ident')))
+    else if (cursor.takeDelim('&')) complex.push(nesting(grammar))
+    else if (cursor.take('[') !== undefined) complex.push(attributeSelector(cursor))
     else if (cursor.take('colon') === undefined) return false
-    else if (pseudo(cursor, grammar, parts)) return true
+    else if (pseudo(cursor, grammar, complex)) return true
   }
 }
 
@@ -164,23 +166,23 @@ function nameSelector(name: string, namespace = ''): SelectorPart {
 
 const FORMULA = /^\s*(?:(even)|(odd)|([+-]?\d+)|([+-]?\d*)n(?:\s*([+-])\s*(\d+))?)(\s*)$/i
 
-/** @returns Whether it is a pseudo-element, which must come last. */
-function pseudo(cursor: Cursor, grammar: Grammar, parts: Complex): boolean {
-  if (cursor.take('colon') !== undefined) return pseudoElement(cursor, grammar, parts)
-  const given = cursor.take('function')?.toLowerCase()
-  if (given !== undefined) {
+/** @returns Whether a pseudo-element was read, which must come last. */
+function pseudo(cursor: Cursor, grammar: Grammar, complex: Complex): boolean {
+  if (cursor.take('colon') !== undefined) return pseudoElement(cursor, grammar, complex)
+  const functionName = cursor.take('function')?.toLowerCase()
+  if (functionName !== undefined) {
     cursor.space()
-    parts.push(withArgument(given, cursor, grammar))
+    complex.push(withArgument(functionName, cursor, grammar))
     cursor.space()
     cursor.close(')')
     return false
   }
   const name = cursor.need('ident').toLowerCase()
-  const text = `:${name}`
-  if (LEGACY_PSEUDO_ELEMENTS.has(name)) return addPseudoElement(parts, grammar, { element: name })
-  if (STRUCTURAL.has(name)) parts.push(pseudoClass(name, null, text))
-  else if (ANSWERED.has(name)) parts.push(pseudoClass(`-${name}`, null, text))
-  else if (NEVER.has(name)) parts.push(pseudoClass('-never', null, text))
+  const cssText = `:${name}`
+  if (LEGACY_PSEUDO_ELEMENTS.has(name)) return addPseudoElement(complex, grammar, { element: name })
+  if (STRUCTURAL.has(name)) complex.push(pseudoClass(name, null, cssText))
+  else if (ANSWERED.has(name)) complex.push(pseudoClass(`-${name}`, null, cssText))
+  else if (NEVER.has(name)) complex.push(pseudoClass('-never', null, cssText))
   else throw new InvalidSelector(`no pseudo-class ${name}`)
   return false
 }
@@ -189,12 +191,14 @@ function withArgument(name: string, cursor: Cursor, grammar: Grammar): SelectorP
   const { parent, use } = grammar.outer ?? grammar
   const outer = parent && use ? { outer: { parent, use } } : {}
   const inner: Grammar = { nested: true, inHas: grammar.inHas === true, ...outer }
-  const ofList = (test: string, selectors: Complex[], isWeightless = false) =>
-    pseudoClass(test, { list: selectors, isWeightless }, `:${name}(${textOf(selectors)})`)
+  const ofList = (test: string, selectors: Complex[]) => {
+    const data = { list: selectors, isWeightless: name === 'where' }
+    return pseudoClass(test, data, `:${name}(${textOf(selectors)})`)
+  }
   switch (name) {
     case 'is':
     case 'where':
-      return ofList('-any', list(cursor, { ...inner, forgiving: true }), name === 'where')
+      return ofList('-any', list(cursor, { ...inner, forgiving: true }))
     case '-webkit-any':
       return ofList('-any', list(cursor, { ...inner, compound: true }))
     case 'not':
@@ -207,7 +211,7 @@ function withArgument(name: string, cursor: Cursor, grammar: Grammar): SelectorP
     case 'host':
     case 'host-context':
       return ofList(`-${name}-like`, [
-        complex(cursor, { nested: true, inHas: true, compound: true }),
+        complexSelector(cursor, { nested: true, inHas: true, compound: true }),
       ])
     case 'lang':
     case 'dir':
@@ -220,22 +224,22 @@ function withArgument(name: string, cursor: Cursor, grammar: Grammar): SelectorP
   }
 }
 
-/** In `:has(a b)`, `a` is inside too. css-select needs `:scope` in second place for it. */
-function withinElement(parts: Complex): Complex {
-  const [first] = parts
-  if (!first || COMBINATORS.has(first.type) || !parts.some(({ type }) => COMBINATORS.has(type))) {
-    return parts
+/** Puts `a` of `:has(a b)` inside too: css-select needs `:scope` in second place for that. */
+function withinElement(complex: Complex): Complex {
+  const [first] = complex
+  if (!first || COMBINATORS.has(first.type) || !complex.some(({ type }) => COMBINATORS.has(type))) {
+    return complex
   }
   const scope = [pseudoClass('-always', 'element'), pseudoClass('scope')]
-  return [...scope, descendant(), ...parts]
+  return [...scope, descendant(), ...complex]
 }
 
 function nth(name: string, cursor: Cursor, grammar: Grammar): SelectorPart {
   const [, side, kind] = /^nth-(last-)?(child|of-type)$/.exec(name) ?? []
   if (!kind) throw new InvalidSelector(`no pseudo-class ${name}()`)
-  const text = cursor.textUntil('of')
-  const [, even, odd, only, times, sign, plus, space] = FORMULA.exec(text) ?? []
-  if (space === undefined) throw new InvalidSelector(`no formula ${text}`)
+  const source = cursor.textUntil('of')
+  const [, even, odd, only, times, sign, plus, space] = FORMULA.exec(source) ?? []
+  if (space === undefined) throw new InvalidSelector(`no formula ${source}`)
   const a =
     even || odd
       ? 2
@@ -246,7 +250,7 @@ function nth(name: string, cursor: Cursor, grammar: Grammar): SelectorPart {
   const formula = formulaText(a, b)
   if (cursor.isEnd())
     return pseudoClass(name, `${a}n${b < 0 ? b : `+${b}`}`, `:${name}(${formula})`)
-  if (kind !== 'child' || space === '') throw new InvalidSelector(`no selector after ${text}`)
+  if (kind !== 'child' || space === '') throw new InvalidSelector(`no selector after ${source}`)
   cursor.need('ident')
   const of = list(cursor, grammar)
   const data = { a, b, fromEnd: side !== undefined, list: of }
@@ -259,16 +263,17 @@ function formulaText(a: number, b: number): string {
   return b === 0 ? step : `${step}${b > 0 ? '+' : ''}${b}`
 }
 
-function pseudoElement(cursor: Cursor, grammar: Grammar, parts: Complex): boolean {
-  const given = cursor.take('function')?.toLowerCase()
-  if (given !== undefined) {
-    if (!PSEUDO_ELEMENTS_WITH_ARGUMENT.has(given)) throw new InvalidSelector(`no ${given}()`)
+function pseudoElement(cursor: Cursor, grammar: Grammar, complex: Complex): boolean {
+  const functionName = cursor.take('function')?.toLowerCase()
+  if (functionName !== undefined) {
+    if (!PSEUDO_ELEMENTS_WITH_ARGUMENT.has(functionName))
+      throw new InvalidSelector(`no ${functionName}()`)
     cursor.space()
-    const argument = elementArgument(given, cursor)
+    const argument = elementArgument(functionName, cursor)
     cursor.space()
     cursor.close(')')
-    addPseudoElement(parts, grammar, argument)
-    if (given === 'part') pseudosAfter(cursor, grammar, parts)
+    addPseudoElement(complex, grammar, argument)
+    if (functionName === 'part') pseudosAfter(cursor, grammar, complex)
     return true
   }
   const name = cursor.need('ident').toLowerCase()
@@ -278,34 +283,34 @@ function pseudoElement(cursor: Cursor, grammar: Grammar, parts: Complex): boolea
   const marker = cursor.take('colon') && cursor.take('colon') && cursor.take('ident')
   const hasMarker = /^(?:before|after)$/.test(name) && marker?.toLowerCase() === 'marker'
   if (!hasMarker) cursor.position = start
-  addPseudoElement(parts, grammar, { element: hasMarker ? `${name}::marker` : name })
-  if (vendors) pseudosAfter(cursor, grammar, parts)
+  addPseudoElement(complex, grammar, { element: hasMarker ? `${name}::marker` : name })
+  if (vendors) pseudosAfter(cursor, grammar, complex)
   return true
 }
 
 function elementArgument(name: string, cursor: Cursor): PseudoElement {
   if (name === 'slotted' || name === 'cue')
-    return { element: name, list: [complex(cursor, { nested: true, compound: true })] }
+    return { element: name, list: [complexSelector(cursor, { nested: true, compound: true })] }
   const names: string[] = []
   do names.push(cursor.takeDelim('*') ? '*' : cursor.need('ident'))
   while (cursor.space() && name === 'part' && !cursor.isEnd())
   return { element: name, names }
 }
 
-/** No element matches it; rules take it off. */
-function addPseudoElement(parts: Complex, { nested }: Grammar, data: PseudoElement): true {
+/** Adds a part that no element matches; rules take it off. */
+function addPseudoElement(complex: Complex, { nested }: Grammar, data: PseudoElement): true {
   if (nested) throw new InvalidSelector('a pseudo-element in an argument')
   const { element, list: selectors, names } = data
   const argument = selectors
     ? textOf(selectors)
     : names?.map((name) => (name === '*' ? name : identifier(name))).join(' ')
-  const text = `::${element}${argument === undefined ? '' : `(${argument})`}`
-  parts.push(pseudoClass('-pseudo-element', data, text))
+  const cssText = `::${element}${argument === undefined ? '' : `(${argument})`}`
+  complex.push(pseudoClass('-pseudo-element', data, cssText))
   return true
 }
 
-function pseudosAfter(cursor: Cursor, grammar: Grammar, parts: Complex): void {
+function pseudosAfter(cursor: Cursor, grammar: Grammar, complex: Complex): void {
   while (cursor.take('colon') !== undefined) {
-    if (pseudo(cursor, grammar, parts)) return
+    if (pseudo(cursor, grammar, complex)) return
   }
 }

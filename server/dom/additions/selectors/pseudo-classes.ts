@@ -14,8 +14,11 @@ import {
   isBarred,
   isDisabled,
   isEditable,
+  isFormAssociated,
   isInvalid,
   isOutOfRange,
+  isTextInput,
+  radioGroup,
 } from './control-states.ts'
 import { inDirection, inLanguage } from './language.ts'
 import type { Argument, Complex } from './tokens.ts'
@@ -37,13 +40,13 @@ interface NamedAttribute {
 
 const SPACE = /[\t\n\f\r ]/
 
-/** Of the query that runs. */
+/** The scope of the query that runs. */
 const scope: { node: object | null } = { node: null }
 
 export const isInHtml = (element: Element): boolean =>
   element[S.ownerDocument].contentType === 'text/html'
 
-/** `:scope` is the node, or the document element. Null: nothing. */
+/** @param node What `:scope` matches; for a document, its element; null for nothing. */
 export function within<T>(node: Node | null, query: () => T): T {
   const outer = scope.node
   scope.node = node?.[S.nodeType] === DOCUMENT ? (node as Document).documentElement : node
@@ -70,10 +73,10 @@ export function pseudoClasses(compile: Compile): Readonly<Record<string, PseudoC
       return host != null && matches(of, host)
     },
     '-host-context-like': (element: Element, of: Argument) => {
-      let at: Node | null | undefined = element[S.host]
+      let ancestor: Node | null | undefined = element[S.host]
       // Goes through slots, as Chromium does.
-      for (; at; at = slotOf(at) ?? at[S.parentNode] ?? at[S.host]) {
-        if (at[S.nodeType] === ELEMENT && matches(of, at as Element)) return true
+      for (; ancestor; ancestor = slotOf(ancestor) ?? ancestor[S.parentNode] ?? ancestor[S.host]) {
+        if (ancestor[S.nodeType] === ELEMENT && matches(of, ancestor as Element)) return true
       }
       return false
     },
@@ -106,9 +109,9 @@ export function pseudoClasses(compile: Compile): Readonly<Record<string, PseudoC
 }
 
 /** A shadow root in its host's place has no state. */
-export const ofElements = (all: Readonly<Record<string, PseudoClass>>): typeof all =>
+export const ofElements = (classes: Readonly<Record<string, PseudoClass>>): typeof classes =>
   Object.fromEntries(
-    Object.entries(all).map(([name, test]) => {
+    Object.entries(classes).map(([name, test]) => {
       if (name === '-any' || name === '-scope' || name.startsWith('-host')) return [name, test]
       const matches = test as (element: Element, data?: unknown) => boolean
       const guarded =
@@ -133,9 +136,9 @@ function hasClass(element: Element, name: string): boolean {
     (element[S.attributes]?.[S.items].size ?? 0) === 0 ? null : element.getAttribute('class')
   if (value === null) return false
   if (value === name) return true
-  for (let at = value.indexOf(name); at >= 0; at = value.indexOf(name, at + 1)) {
-    const after = at + name.length
-    const begins = at === 0 || SPACE.test(value[at - 1] as string)
+  for (let index = value.indexOf(name); index >= 0; index = value.indexOf(name, index + 1)) {
+    const after = index + name.length
+    const begins = index === 0 || SPACE.test(value[index - 1] as string)
     if (begins && (after === value.length || SPACE.test(value[after] as string))) return true
   }
   return false
@@ -150,25 +153,25 @@ function hasAttribute(
   element: Element,
   { name, action, value = '', flag }: NamedAttribute,
 ): boolean {
-  const folded = (text: string) => (flag === 'i' ? text.toLowerCase() : text)
-  const wanted = folded(value)
+  const folded = (content: string) => (flag === 'i' ? content.toLowerCase() : content)
+  const expected = folded(value)
   const local = isInHtml(element) ? name.toLowerCase() : name
   return [...element[S.attributes][S.items].values()].some((attribute) => {
     if (localNameOf(attribute, element) !== local) return false
     const has = folded(attribute[S.value] ?? '')
     switch (action) {
       case 'equals':
-        return has === wanted
+        return has === expected
       case 'element':
-        return has.split(SPACE).includes(wanted)
+        return has.split(SPACE).includes(expected)
       case 'start':
-        return has.startsWith(wanted)
+        return has.startsWith(expected)
       case 'end':
-        return has.endsWith(wanted)
+        return has.endsWith(expected)
       case 'any':
-        return has.includes(wanted)
+        return has.includes(expected)
       case 'hyphen':
-        return has === wanted || has.startsWith(`${wanted}-`)
+        return has === expected || has.startsWith(`${expected}-`)
       default:
         return true
     }
@@ -176,8 +179,6 @@ function hasAttribute(
 }
 
 type State = (element: Element) => boolean
-
-const TEXT_INPUTS = new Set(['text', 'search', 'url', 'tel', 'email', 'password', 'number'])
 
 const attribute = (element: Element, name: string): string | null => element.getAttribute(name)
 const has = (element: Element, name: string): boolean => attribute(element, name) !== null
@@ -191,9 +192,6 @@ const isToggle = (element: Element): boolean =>
 
 const CONTROLS = ['button', 'input', 'select', 'textarea', 'option', 'optgroup', 'fieldset']
 const isControl: State = (element) => is(element, ...CONTROLS) || isFormAssociated(element)
-const isFormAssociated: State = (element) =>
-  element[S.localName].includes('-') &&
-  (element.constructor as { formAssociated?: boolean }).formAssociated === true
 
 const isLink: State = (element) =>
   is(element, 'a', 'area')
@@ -220,8 +218,8 @@ const isSubmit: State = (element) =>
 
 function firstSubmit(form: HTMLFormElement): unknown {
   const root = form.getRootNode() as ParentNode
-  const all = root.querySelectorAll('button, input')
-  return [...all].find((one) => control(one).form === form && isSubmit(one))
+  const controls = root.querySelectorAll('button, input')
+  return [...controls].find((button) => control(button).form === form && isSubmit(button))
 }
 
 const isIndeterminate: State = (element) => {
@@ -229,17 +227,15 @@ const isIndeterminate: State = (element) => {
   if (!isToggle(element)) return false
   const input = control(element)
   if (input.type === 'checkbox') return input.indeterminate
-  const name = attribute(element, 'name')
-  if (!name || input.checked) return !input.checked
-  const all = (input.getRootNode() as ParentNode).querySelectorAll('input[type=radio]')
-  const group = [...all].filter((one) => one.getAttribute('name') === name) as HTMLInputElement[]
-  return !group.some((one) => one.checked && one.form === input.form)
+  if (input.name === '' || input.checked) return !input.checked
+  return !radioGroup(input).some(({ checked }) => checked)
 }
 
 const isPlaceholderShown: State = (element) => {
-  const text =
-    is(element, 'textarea') || (is(element, 'input') && TEXT_INPUTS.has(control(element).type))
-  return text && has(element, 'placeholder') && control(element).value === ''
+  const takesText =
+    is(element, 'textarea') ||
+    (is(element, 'input') && (isTextInput(element) || control(element).type === 'number'))
+  return takesText && has(element, 'placeholder') && control(element).value === ''
 }
 
 const isDefined: State = (element) => {
@@ -269,11 +265,11 @@ const isTarget: State = (element) => {
   if (!id || attribute(element, 'id') === null) return false
   return [id, decoded(id)].includes(attribute(element, 'id') as string)
 }
-function decoded(text: string): string {
+function decoded(fragment: string): string {
   try {
-    return decodeURIComponent(text)
+    return decodeURIComponent(fragment)
   } catch {
-    return text
+    return fragment
   }
 }
 

@@ -1,20 +1,13 @@
-/** The names that selectors know, for `parse.ts`. */
+/** The names of pseudo-classes, pseudo-elements and combinators, for `parse.ts`. */
 
-const words = (text: string): ReadonlySet<string> => new Set(text.split(' '))
+const words = (list: string): ReadonlySet<string> => new Set(list.split(' '))
 
-/** HTML elements ignore the case of their values. */
-export const ANY_CASE = words(
-  'accept accept-charset align alink axis bgcolor charset checked clear codetype color compact declare defer dir direction ' +
-    'disabled enctype face frame hreflang http-equiv lang language link media method multiple nohref noresize noshade nowrap ' +
-    'readonly rel rev rules scope scrolling selected shape target text type valign valuetype vlink',
-)
-
-/** css-select answers these. */
+/** Pseudo-classes that css-select answers. */
 export const STRUCTURAL = words(
   'first-child last-child only-child first-of-type last-of-type only-of-type',
 )
 
-/** `pseudo-classes.ts` answers these. */
+/** Pseudo-classes that `pseudo-classes.ts` answers. */
 export const ANSWERED = words(
   'any-link checked default defined disabled empty enabled focus focus-visible focus-within host in-range indeterminate ' +
     'invalid link modal open optional out-of-range placeholder-shown popover-open read-only read-write required root scope ' +

@@ -31,16 +31,16 @@ const SIGNS =
 
 export class Cursor {
   readonly #tokens: readonly Token[]
-  #at = 0
+  #position = 0
 
-  constructor(text: string) {
-    const css = text.replace(SIGNS, '\\$&')
+  constructor(selector: string) {
+    const css = selector.replace(SIGNS, '\\$&')
     const tokens = tokenize({ css }) as readonly Token[]
     this.#tokens = tokens.filter(([type]) => type !== 'comment')
   }
 
   get #token(): Token {
-    return this.#tokens[this.#at] ?? END
+    return this.#tokens[this.#position] ?? END
   }
 
   is(type: string): boolean {
@@ -58,7 +58,7 @@ export class Cursor {
   take(type: string): string | undefined {
     if (!this.is(type)) return undefined
     const value = this.#token[4]?.value ?? this.#token[1]
-    this.#at++
+    this.#position++
     return String(value)
   }
 
@@ -73,9 +73,9 @@ export class Cursor {
 
   /** @returns Whether there was white space. */
   space(): boolean {
-    const start = this.#at
+    const start = this.#position
     while (this.take('whitespace') !== undefined);
-    return this.#at > start
+    return this.#position > start
   }
 
   need(type: string): string {
@@ -84,24 +84,24 @@ export class Cursor {
     return value
   }
 
-  /** Optional at the end of the text. */
+  /** Consumes a bracket, which is optional at the end of the text. */
   close(type: ')' | ']'): void {
     if (!this.is('EOF')) this.need(type)
   }
 
-  /** Up to the end of the argument or a name. */
+  /** Consumes the text up to the end of the argument or a name. */
   textUntil(name: string): string {
-    let text = ''
+    let source = ''
     while (!this.isEnd() && this.#token[4]?.value !== name) {
-      text += this.#token[1]
-      this.#at++
+      source += this.#token[1]
+      this.#position++
     }
-    return text
+    return source
   }
 
   skip(): void {
     const open: string[] = []
-    for (; !this.is('EOF'); this.#at++) {
+    for (; !this.is('EOF'); this.#position++) {
       const [type] = this.#token
       if (open.length === 0 && (type === 'comma-token' || type === ')-token')) return
       if (open.at(-1) === type) open.pop()
@@ -110,50 +110,51 @@ export class Cursor {
   }
 
   get position(): number {
-    return this.#at
+    return this.#position
   }
 
-  set position(at: number) {
-    this.#at = at
+  set position(position: number) {
+    this.#position = position
   }
 }
 
-/** With its text as Chromium writes it, if it is written. */
-export type SelectorPart = Selector & { readonly text?: string }
+/** A simple selector or a combinator; `cssText` as Chromium writes it. */
+export type SelectorPart = Selector & { readonly cssText?: string }
 
-/** Without commas. */
+/** A complex selector: no commas. */
 export type Complex = SelectorPart[]
 
 export interface Grammar {
-  /** May begin with a combinator. */
+  /** Whether it may begin with a combinator. */
   readonly relative?: boolean
   /** Skips invalid selectors. */
   readonly forgiving?: boolean
-  /** Without combinators. */
+  /** Allows no combinators. */
   readonly compound?: boolean
-  /** In an argument: no pseudo-elements. */
+  /** Whether it is an argument: no pseudo-elements. */
   readonly nested?: boolean
-  /** In `:has()`, which cannot nest. */
+  /** Whether it is inside `:has()`, which cannot nest. */
   readonly inHas?: boolean
-  /** Of a nested rule: the selectors around it, and whether `&` names them. */
+  /** The selectors of the rule around a nested rule. */
   readonly parent?: readonly Complex[]
+  /** Whether `&` names the parent. */
   readonly use?: { isUsed: boolean }
-  /** The same, inside an argument. */
+  /** The parent and its use, inside an argument. */
   readonly outer?: { readonly parent: readonly Complex[]; readonly use: { isUsed: boolean } }
 }
 
 /** Data of the part that stands for a pseudo-element. */
 export interface PseudoElement {
   element: string
-  /** Of `::slotted()`. */
+  /** Argument of `::slotted()`. */
   list?: readonly Complex[]
-  /** Of `::part()`. */
+  /** Arguments of `::part()`. */
   names?: string[]
 }
 
 export interface Argument {
   readonly list: readonly Complex[]
-  /** Of `:where()`. */
+  /** Whether it is `:where()`. */
   readonly isWeightless?: boolean
   match?: (element: object) => boolean
 }
@@ -163,17 +164,34 @@ export const argumentOf = (data: unknown): Partial<Argument & PseudoElement> =>
   Array.isArray(data) ? { list: data } : Object(data)
 
 /** `data` goes to the function of that name in `pseudo-classes.ts`. */
-export const pseudoClass = (name: string, data: unknown = null, text = ''): SelectorPart =>
-  ({ type: 'pseudo', name, data, text }) as SelectorPart
+export const pseudoClass = (name: string, data: unknown = null, cssText = ''): SelectorPart =>
+  ({ type: 'pseudo', name, data, cssText }) as SelectorPart
 
-export const written = (part: Selector, text: string): SelectorPart => Object.assign(part, { text })
+/** The parent of the rules in `@scope`, without weight. */
+export const SCOPE_ROOT: readonly Complex[] = [
+  [pseudoClass('-any', { list: [[pseudoClass('-scope')]], isWeightless: true })],
+]
+
+/** Whether a part holds `&` or `:scope`. */
+export function namesScope(part: SelectorPart): boolean {
+  if (part.type !== 'pseudo') return false
+  const { list = [] } = (part.data ?? {}) as { list?: readonly Complex[] }
+  return /^-(?:scope|nesting)$/.test(part.name) || list.some((complex) => complex.some(namesScope))
+}
+
+/** Stands for `&`. https://drafts.csswg.org/css-nesting-1/#nest-selector */
+export const parentOf = (parent: readonly Complex[], cssText: string): SelectorPart =>
+  pseudoClass('-any', { list: parent }, cssText)
+
+export const written = (part: Selector, cssText: string): SelectorPart =>
+  Object.assign(part, { cssText })
 
 /** https://drafts.csswg.org/cssom/#serializing-selectors */
 export const textOf = (list: readonly Complex[]): string =>
   list
-    .map((parts) =>
-      parts
-        .map(({ text }) => text ?? '')
+    .map((complex) =>
+      complex
+        .map(({ cssText }) => cssText ?? '')
         .join('')
         .trim(),
     )
@@ -182,26 +200,29 @@ export const textOf = (list: readonly Complex[]): string =>
 export const identifier = (name: string): string =>
   /^[a-z][\w-]*$/i.test(name) ? name : CSS.escape(name)
 
-export const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`
+export const quoted = (value: string): string => `"${value.replace(/["\\]/g, '\\$&')}"`
 
-export const byCase = (where: string, one: Selector, other: Selector): Selector =>
+export const byCase = (where: string, selector: Selector, otherwise: Selector): Selector =>
   pseudoClass('-any', {
     list: [
-      [one, pseudoClass(where)],
-      [other, pseudoClass('-unless', where)],
+      [selector, pseudoClass(where)],
+      [otherwise, pseudoClass('-unless', where)],
     ],
   })
 
-/** Marked, as `[id=a]` weighs less. */
+/** The test of `#id`, marked: `[id=a]` weighs less. */
 export const idTest = (id: string): SelectorPart =>
-  Object.assign(attributeTest('id', 'equals', id, false), {
+  Object.assign(attributeTest('id', 'equals', id), {
     isId: true,
-    text: `#${identifier(id)}`,
+    cssText: `#${identifier(id)}`,
   })
 
 export const attributeTest = (
   name: string,
   action: string,
   value: string,
-  ignoreCase: boolean,
-): Selector => ({ type: 'attribute', name, action, value, ignoreCase, namespace: null }) as Selector
+  letterCase: 'kept' | 'ignored' = 'kept',
+): Selector => {
+  const ignoreCase = letterCase === 'ignored'
+  return { type: 'attribute', name, action, value, ignoreCase, namespace: null } as Selector
+}
