@@ -41,7 +41,10 @@ export function installSmallMembers(window: InnerWindow): void {
   installScreen(window)
 }
 
-/** Gives the screen the window's size, and an orientation. https://w3c.github.io/screen-orientation/ */
+/**
+ * Gives the screen the size of the window, and an orientation.
+ * https://w3c.github.io/screen-orientation/
+ */
 function installScreen(window: InnerWindow): void {
   const { innerWidth: width, innerHeight: height, DOMException } = window
   const orientation = Object.assign(new window.EventTarget(), {

@@ -117,7 +117,7 @@ const isTable = (tree: LayoutTree, { element, style }: Box): boolean =>
   /table$/.test(style.display) &&
   tree.content(element, style).some((child) => child.style.display.startsWith('table-'))
 
-/** Whether there is text directly in a container: then all content of a flex box or grid is lines. */
+/** Whether the element holds text: then all content of a flex container or grid is lines. */
 const holdsText = (element: Element): boolean => {
   for (const node of element.childNodes)
     if (node.nodeType === TEXT && node.nodeValue?.trim()) return true
