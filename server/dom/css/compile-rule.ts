@@ -12,7 +12,12 @@ import {
   type SelectorMatch,
   specificityOf,
 } from '../additions/selectors/compile.ts'
-import { argumentOf, type Complex, type PseudoElement, SCOPE_ROOT } from '../additions/selectors/tokens.ts'
+import {
+  argumentOf,
+  type Complex,
+  type PseudoElement,
+  SCOPE_ROOT,
+} from '../additions/selectors/tokens.ts'
 import { type Declarations, declarationsOf } from './declarations.ts'
 import { type Rule, readBlock, readRules } from './parse-rules.ts'
 import { propertyOfRule, type RegisteredProperty } from './registered-properties.ts'
