@@ -121,7 +121,7 @@ for (const [names, change] of Object.entries(CHANGES))
     expect(changesOf(record).join(', ')).toBe(names)
   })
 
-test('a module keeps what it hooks into an object that a page has changed', () => {
+test('hooks of a late module stay in an object that a page has changed', () => {
   const { Shared } = made()
   const record = recordOf({ name: 'Shared', target: Shared })
   Object.assign(Shared, { value: 'of the page', last: 'of the page', ofPage: true })
