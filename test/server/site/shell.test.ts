@@ -25,6 +25,12 @@ test('a shell that is too deep for a worker is refused with the file and the lim
   )
 })
 
+test('a shell with two outlets is refused', () => {
+  expect(() => readShell(HTML + OUTLET, 'index.html')).toThrow(
+    'index.html has 2 <hashbang-outlet>s: keep one',
+  )
+})
+
 test('an outlet in an SVG picture is none', () => {
   expect(() => readShell(`<svg>${OUTLET}</svg>`, 'index.html')).toThrow(
     'index.html has no <hashbang-outlet>',
