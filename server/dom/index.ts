@@ -34,7 +34,7 @@ export { noteWhile, TraceLog } from './isolation/page-trace.ts'
 export { openRequests, type Pending, pendingWork, waitFor } from './isolation/pending.ts'
 export { seedViews } from './isolation/random.ts'
 export { retireProcess, retireReasons } from './isolation/retire.ts'
-export { hasImmediates, letTimersRun } from './isolation/timers.ts'
+export { hasImmediates, holdTimers, letTimersRun } from './isolation/timers.ts'
 export { elementsNamed, hasMetFrame } from './page/document-collections.ts'
 export type { PageParser, ParserScripts } from './page/page-parser.ts'
 export {

@@ -17,7 +17,13 @@ import { PageState } from './isolation/page-state.ts'
 import { outsideWork, pendingWork } from './isolation/pending.ts'
 import { asModule } from './isolation/random.ts'
 import { retireProcess, retireReasons } from './isolation/retire.ts'
-import { hasNoTimers, type NextTimer, nextPageTimer, runLastTimers } from './isolation/timers.ts'
+import {
+  hasNoTimers,
+  type NextTimer,
+  nextPageTimer,
+  runLastTimers,
+  type TimerKind,
+} from './isolation/timers.ts'
 import { PageParser, type ParserScripts } from './page/page-parser.ts'
 import { PageDocument, type PageHead } from './page/shell-document.ts'
 import { BARE_SHELL, planOf, type ShellPlan } from './page/shell-plan.ts'
@@ -127,8 +133,9 @@ export const createParser = (
   document: Document = installed().window.document,
 ): PageParser => new PageParser(installed().window, scripts, document)
 
-/** The page's next timer. @param ticks Whether intervals and frames count. */
-export const nextTimer = (ticks: boolean): NextTimer | undefined => nextPageTimer(report, ticks)
+/** The page's next timer. */
+export const nextTimer = (kind: TimerKind = 'any'): NextTimer | undefined =>
+  nextPageTimer(report, kind)
 
 /** Whether nothing is under way that could change the document. */
 export const isQuiet = (): boolean =>

@@ -165,7 +165,7 @@ async function settleUntilReady(deadline: AbortSignal): Promise<Settled> {
     if (settled.pending.length > 0) return settled
     if (Reflect.get(pageGlobal(), 'prerenderReady') !== false) return settled
     // Only a timer can still make the page ready.
-    const next = nextTimer(true)
+    const next = nextTimer()
     if (next === undefined || next.dueIn > left) break
     left -= next.dueIn
     next.run()

@@ -48,7 +48,7 @@ export function loadPage(source: PageSource): LoadingPage {
   let replaced = false
   const frames = new PageFrames(sources, (work) => scripts.hold(work))
   setFrameLoader(frames)
-  startClock(isReload)
+  startClock(isReload ? 'reload' : 'navigate')
   setFileLookup(requests.has)
   setScriptRunner((script) => {
     const inFrame = frames.of(script.ownerDocument)

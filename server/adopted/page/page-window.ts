@@ -91,5 +91,5 @@ function elementOf(name: string): unknown {
   if (frames.length > 0) {
     for (const frame of frames) if (frame.name === name) return frame.contentWindow ?? undefined
   }
-  return elementsNamed(name, true)
+  return elementsNamed(name, 'name or id')
 }

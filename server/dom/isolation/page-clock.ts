@@ -54,12 +54,15 @@ const TIMES =
   )
 
 /** Sets properties that measuring scripts read without a check. */
-export function startClock(isReload = false): void {
+export function startClock(navigation: 'navigate' | 'reload' = 'navigate'): void {
   const begun = Math.round(performance.timeOrigin)
   const timing = Object.fromEntries(TIMES.map((name) => [name, begun]))
   Object.defineProperties(performance, {
     timing: { configurable: true, value: { ...timing, toJSON: () => timing } },
-    navigation: { configurable: true, value: { type: isReload ? 1 : 0, redirectCount: 0 } },
+    navigation: {
+      configurable: true,
+      value: { type: navigation === 'reload' ? 1 : 0, redirectCount: 0 },
+    },
   })
 }
 

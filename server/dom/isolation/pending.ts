@@ -99,14 +99,14 @@ export interface OpenRequests {
 
 /**
  * The requests that may stay open, if the page waits for nothing else.
- * @param isLate Counts requests without an answer, too.
+ * @param counted `any`: with those that have no answer yet.
  */
-export function openRequests(isLate = false): OpenRequests | undefined {
+export function openRequests(counted: 'answered' | 'any' = 'answered'): OpenRequests | undefined {
   const names: string[] = []
   let dueIn = 0
   for (const { what, source, isRequest, openSince } of work().pending) {
     if (source === 'read') continue
-    if (!isRequest || (openSince === undefined && !isLate)) return undefined
+    if (!isRequest || (openSince === undefined && counted === 'answered')) return undefined
     names.push(what)
     dueIn = Math.max(dueIn, (openSince ?? 0) + STAYS_OPEN - machineNow())
   }

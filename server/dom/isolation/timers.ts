@@ -92,13 +92,20 @@ const ownPage = (): PageTimers | null => (isBackground() ? null : openTimers())
 
 export const inRender = (): boolean => ownPage() !== null
 
-/** Starts or stops the alarm. Without it the page's time stops. */
-export function letTimersRun(isOn: boolean): void {
+/** Starts the alarm. */
+export function letTimersRun(): void {
   const current = openTimers()
-  if (!current || current.alarm.isResting() !== isOn) return
+  if (!current?.alarm.isResting()) return
   current.movedAt = machineNow()
-  if (isOn) current.alarm.wake()
-  else current.alarm.rest()
+  current.alarm.wake()
+}
+
+/** Stops the alarm, and with it the page's time. */
+export function holdTimers(): void {
+  const current = openTimers()
+  if (!current || current.alarm.isResting()) return
+  current.movedAt = machineNow()
+  current.alarm.rest()
 }
 
 /**
@@ -132,13 +139,16 @@ export function runLastTimers(report: (error: unknown) => void): boolean {
   return last.length > 0
 }
 
-/** @param report Receives its error. @param ticks Whether intervals and frames count. */
+/** Intervals and frames are ticks. */
+export type TimerKind = 'any' | 'no tick'
+
+/** @param report Receives its error. */
 export function nextPageTimer(
   report: (error: unknown) => void,
-  ticks: boolean,
+  kind: TimerKind,
 ): NextTimer | undefined {
   const page = openTimers()
-  const first = page && firstOf(page, ticks)
+  const first = page && firstOf(page, kind)
   if (!first) return undefined
   const [key, timer] = first
   return {
@@ -160,11 +170,11 @@ export const hasImmediates = (): boolean => (openTimers()?.immediates.size ?? 0)
 
 export const hasNoTimers = (): boolean => openTimers()?.timers.size === 0 && !hasImmediates()
 
-function firstOf({ timers }: PageTimers, ticks = true): [number, Timer] | undefined {
+function firstOf({ timers }: PageTimers, kind: TimerKind = 'any'): [number, Timer] | undefined {
   let first: [number, Timer] | undefined
   for (const entry of timers) {
-    const [, { due, ticks: isTick }] = entry
-    if ((first && due >= first[1].due) || (isTick && !ticks)) continue
+    const [, { due, ticks }] = entry
+    if ((first && due >= first[1].due) || (ticks && kind === 'no tick')) continue
     first = entry
   }
   return first

@@ -24,13 +24,16 @@ const met = perPage(() => ({
 
 export const hasMetFrame = (): boolean => met().hasFrame
 
-/** The element of a name, or a list of several. @param orId Whether an id counts, too. */
-export function elementsNamed(name: string, orId = false): Element | HTMLCollection | undefined {
+/** The element of a name, or a list of several. */
+export function elementsNamed(
+  name: string,
+  by: 'name' | 'name or id' = 'name',
+): Element | HTMLCollection | undefined {
   const ids = document[S.elementIdMap]
-  if (!met().names.has(name) && !(orId && ids.has(name))) return undefined
+  if (!met().names.has(name) && !(by === 'name or id' && ids.has(name))) return undefined
   const escaped = CSS.escape(name)
   const tags = Object.keys(NAMED).map((tag) => `${tag}[name="${escaped}"]`)
-  const selector = [...(orId ? [`#${escaped}`] : []), ...tags].join()
+  const selector = [...(by === 'name or id' ? [`#${escaped}`] : []), ...tags].join()
   const query = () => [...document.querySelectorAll(selector)]
   const elements = query()
   return elements.length > 1 ? collectionOf(query) : elements[0]

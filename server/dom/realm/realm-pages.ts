@@ -10,7 +10,7 @@ import type { PageContext } from '../isolation/page-context.ts'
 import { PageState } from '../isolation/page-state.ts'
 import { seedViews } from '../isolation/random.ts'
 import type { PageReset } from '../isolation/reset.ts'
-import { letTimersRun } from '../isolation/timers.ts'
+import { holdTimers } from '../isolation/timers.ts'
 import { installNamedCollections } from '../page/document-collections.ts'
 import { CLASSES, ERRORS, freezeIntrinsics, patchInstanceof } from './intrinsics.ts'
 import { installMembrane } from './membrane.ts'
@@ -84,7 +84,7 @@ export class RealmPages {
   async close(): Promise<readonly string[]> {
     const global = pageGlobal()
     this.#closeRealm()
-    letTimersRun(false)
+    holdTimers()
     closePorts()
     // Promise reactions that are under way come first.
     await setImmediate()

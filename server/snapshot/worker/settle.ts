@@ -7,6 +7,7 @@ import type { HashbangOutlet } from '../../../src/dom/outlet.ts'
 import {
   customElementsShown,
   hasImmediates,
+  holdTimers,
   letTimersRun,
   nextTimer,
   noteRejection,
@@ -61,7 +62,7 @@ export async function settle(outlet: Outlet, signal: AbortSignal): Promise<Settl
   try {
     return await settled(outlet, late)
   } finally {
-    letTimersRun(true)
+    letTimersRun()
     signal.removeEventListener('abort', timeUp)
   }
 }
@@ -82,7 +83,8 @@ async function settled(outlet: Outlet, late: Promise<'late'>): Promise<Settled> 
     const working = isOpen ? [] : [...viewWork, ...pendingWork()]
     // Pending work may wait for a timer. Otherwise only these rules run timers, or a loop would be
     // captured at a random frame.
-    letTimersRun(working.length > 0)
+    if (working.length > 0) letTimersRun()
+    else holdTimers()
     const files = working.length === 0 && filesFor > 0 && readsFiles()
     quiet = working.length > 0 || files || hasImmediates() ? 0 : quiet + 1
     if (quiet > QUIET_TURNS) {
@@ -109,7 +111,7 @@ async function settled(outlet: Outlet, late: Promise<'late'>): Promise<Settled> 
 
 /** @param viewWork The work of elements and views, which no open request explains. */
 function unsettled(working: readonly Pending[], viewWork: readonly Pending[]): Settled {
-  const open = viewWork.length > 0 ? undefined : openRequests(true)
+  const open = viewWork.length > 0 ? undefined : openRequests('any')
   if (open) return { pending: [], open: open.names }
   const pending = working.length > 0 ? working.map(({ what }) => what) : [OWN_WORK]
   return { pending, open: [] }
@@ -123,10 +125,10 @@ function timersOf(outlet: Outlet): { advance(): boolean } {
   let before: string | undefined
   return {
     advance() {
-      let next = nextTimer(true)
+      let next = nextTimer()
       const together = next?.ticks === true && next.due - last < 1
       if (before !== undefined && !together) idle = textOf(outlet) === before ? idle + 1 : 0
-      if (idle >= IDLE_TICKS) next = nextTimer(false)
+      if (idle >= IDLE_TICKS) next = nextTimer('no tick')
       if (next === undefined || next.dueIn > left || steps++ >= MAX_STEPS) return false
       left -= next.dueIn
       PageContext.current?.trace?.timer(next.dueIn)
