@@ -13,7 +13,13 @@ import express from 'express'
 import fastify from 'fastify'
 import { Hono } from 'hono'
 import Koa from 'koa'
-import { createHandler, type Site, toFetch, toNode } from '../../dist/server/index.js'
+import {
+  createHandler,
+  type NodeMiddleware,
+  type Site,
+  toFetch,
+  toNode,
+} from '../../dist/server/index.js'
 import { embeddedConfig } from '../fixtures/site/site.ts'
 import { listening } from '../listening.ts'
 
@@ -34,6 +40,16 @@ const ofListener = async (listener: RequestListener): Promise<Mounted> => {
 
 const sendEcho = async (req: IncomingMessage, res: ServerResponse) => void res.end(await echo(req))
 
+async function ofFastify(middleware: NodeMiddleware): Promise<Mounted> {
+  const app = fastify()
+  app.addHook('onRequest', (request, reply, done) => middleware(request.raw, reply.raw, done))
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null))
+  app.all('*', (request) => echo(request.raw))
+  await app.ready()
+  return ofListener((req, res) => app.routing(req, res))
+}
+
 const mounts: Record<string, (site: Site) => Promise<Mounted>> = {
   'node:http': (site) => {
     const snapshots = toNode(site)
@@ -43,16 +59,7 @@ const mounts: Record<string, (site: Site) => Promise<Mounted>> = {
   'Express 5, below a path of its own': (site) =>
     ofListener(express().use(/^\/.*/, toNode(site)).use(sendEcho)),
   Connect: (site) => ofListener(connect().use(toNode(site)).use(sendEcho)),
-  Fastify: async (site) => {
-    const snapshots = toNode(site)
-    const app = fastify()
-    app.addHook('onRequest', (request, reply, done) => snapshots(request.raw, reply.raw, done))
-    app.removeAllContentTypeParsers()
-    app.addContentTypeParser('*', (_request, _payload, done) => done(null))
-    app.all('*', (request) => echo(request.raw))
-    await app.ready()
-    return ofListener((req, res) => app.routing(req, res))
-  },
+  Fastify: (site) => ofFastify(toNode(site)),
   Koa: (site) => {
     const app = new Koa()
     app.use(async (ctx, next) => {
@@ -172,6 +179,7 @@ for (const [name, mount] of Object.entries({
   'node:http': () => ofListener((req, res) => whole.all(req, res)),
   // Any earlier middleware may have read the body.
   'Express 5': () => ofListener(express().use(express.json()).use(whole.all).use(sendEcho)),
+  Fastify: () => ofFastify(whole.all),
 })) {
   test(`${name}: a server of your own answers the same requests as \`hashbang serve\``, async () => {
     const mounted = await mount()

@@ -23,17 +23,25 @@ export const warnOfError: OnError = (error) =>
  * @param onError Receives the error. Default: a line on standard error.
  */
 export function toNode(handler: Handler, onError: OnError = warnOfError): NodeMiddleware {
-  return async (req, res, next) => {
-    try {
-      const response = await handler(requestOf(req))
-      if (response === null && next) next()
-      else send(req, res, response ?? NOT_FOUND)
-    } catch (error) {
+  return answering(onError, async (req, res, next) => {
+    const response = await handler(requestOf(req))
+    if (response === null && next) next()
+    else send(req, res, response ?? NOT_FOUND)
+  })
+}
+
+/** A middleware returns no promise: at its end Fastify would go on, as after `next`. */
+export const answering =
+  (
+    onError: OnError,
+    answer: (...args: Parameters<NodeMiddleware>) => Promise<void>,
+  ): NodeMiddleware =>
+  (req, res, next) => {
+    answer(req, res, next).catch((error: unknown) => {
       onError(error)
       sendFailure(req, res)
-    }
+    })
   }
-}
 
 export function requestOf(req: IncomingMessage): HandlerRequest {
   const { method = 'GET', headers } = req

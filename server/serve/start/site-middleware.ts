@@ -13,13 +13,7 @@ import { adoptedPages, mountsOf } from '../../site/adopted-pages.ts'
 import type { Config } from '../../site/config.ts'
 import type { BuildFacts } from '../../site/manifest.ts'
 import type { FetchSettings } from '../../snapshot/fetch/code-fetch.ts'
-import {
-  NOT_FOUND,
-  type NodeMiddleware,
-  requestOf,
-  send,
-  sendFailure,
-} from '../http/node-adapter.ts'
+import { answering, NOT_FOUND, requestOf, send } from '../http/node-adapter.ts'
 import { isUgly, refusedPath } from '../http/request-target.ts'
 import { serveMounts } from '../http/serve-mounts.ts'
 import { Listing } from '../listing/listing.ts'
@@ -52,26 +46,21 @@ export function createSiteMiddleware(parts: SiteMiddlewareParts) {
   const files = serveMounts(mountsOf(parts), onError, parts)
   const purges =
     purgeToken === undefined ? undefined : purgeEndpoint(purgeToken, purge, Object.keys(pages))
-  const middleware: NodeMiddleware = async (req, res, next) => {
-    try {
-      if (purges?.(req, res)) return
-      const request = requestOf(req)
-      // The status and the lists have no query.
-      const beside = request.target.includes('?')
-        ? null
-        : ((await status(request, parts)) ?? (await listing.handle(request)))
-      const response = beside ?? (await handler(request))
-      if (response !== null) return send(req, res, response)
-      const refused = refusedPath(req.url ?? '/')
-      const nothing = next ?? (() => send(req, res, missing(req, refused)))
-      // A state at an unknown path must get no file.
-      if (refused || isUgly(req.url)) nothing()
-      else files(req, res, nothing)
-    } catch (error) {
-      onError(error)
-      sendFailure(req, res)
-    }
-  }
+  const middleware = answering(onError, async (req, res, next) => {
+    if (purges?.(req, res)) return
+    const request = requestOf(req)
+    // The status and the lists have no query.
+    const beside = request.target.includes('?')
+      ? null
+      : ((await status(request, parts)) ?? (await listing.handle(request)))
+    const response = beside ?? (await handler(request))
+    if (response !== null) return send(req, res, response)
+    const refused = refusedPath(req.url ?? '/')
+    const nothing = next ?? (() => send(req, res, missing(req, refused)))
+    // A state at an unknown path must get no file.
+    if (refused || isUgly(req.url)) nothing()
+    else files(req, res, nothing)
+  })
   return { middleware, close: () => listing.close() }
 }
 
