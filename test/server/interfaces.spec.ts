@@ -60,11 +60,8 @@ const MEMBERS = {
     DOMMatrixReadOnly: 'multiply toFloat32Array toFloat64Array transformPoint',
     DOMPointReadOnly: 'matrixTransform',
     DOMTokenList: 'forEach replace toggle',
-    Document:
-      'createElement createElementNS querySelector querySelectorAll startViewTransition write',
-    DocumentFragment: 'querySelector querySelectorAll',
-    Element:
-      'checkVisibility closest matches querySelector querySelectorAll scroll scrollBy scrollIntoView scrollTo setAttribute',
+    Document: 'createElement createElementNS startViewTransition write',
+    Element: 'checkVisibility scroll scrollBy scrollIntoView scrollTo setAttribute',
     ElementInternals: 'setValidity',
     EventTarget: 'addEventListener removeEventListener',
     HTMLElement: 'focus showPopover togglePopover',

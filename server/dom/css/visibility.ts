@@ -9,7 +9,7 @@ import { flatParentOf, styleOf, stylesNow } from './style-tree.ts'
 const NEVER = /^(?:noscript|param)$/
 const NEVER_DRAWN = /^(?:title|desc|metadata|stop|style|script)$/
 
-export function isVisible(element: Element, options: CheckVisibilityOptions = {}): boolean {
+export function isVisible(element: Element, options?: CheckVisibilityOptions | null): boolean {
   if (!element.isConnected || !stylesNow().isInFlatTree(element)) return false
   const style = styleOf(element)
   if (style.get('display') === 'contents' || !hasBox(element)) return false
@@ -19,8 +19,8 @@ export function isVisible(element: Element, options: CheckVisibilityOptions = {}
     visibilityProperty,
     checkOpacity,
     checkVisibilityCSS,
-  } = options
-  const isClear = opacityProperty === true || checkOpacity === true
+  } = options ?? {}
+  const isClear = opacityProperty || checkOpacity
   if ((visibilityProperty || checkVisibilityCSS) && style.get('visibility') !== 'visible')
     return false
   for (let ancestor: Element | null = element; ancestor; ancestor = flatParentOf(ancestor)) {
@@ -28,7 +28,7 @@ export function isVisible(element: Element, options: CheckVisibilityOptions = {}
     if (ancestorStyle.get('display') === 'none') return false
     if (isClear && Number(ancestorStyle.get('opacity')) === 0) return false
     const content = ancestorStyle.get('content-visibility')
-    const isSkipped = content === 'hidden' || (contentVisibilityAuto === true && content === 'auto')
+    const isSkipped = content === 'hidden' || (contentVisibilityAuto && content === 'auto')
     if (ancestor !== element && isSkipped) return false
     const parent = flatParentOf(ancestor)
     if (
